@@ -138,6 +138,7 @@ function vocabularyOf(tables: Tables, field: string): Vocabulary {
   return prepareVocabulary({
     broader: pairsOf(['is-a', 'same-as']),
     excluded: pairsOf(['not']),
+    oneOf: pairsOf(['one-of']),
     phrases: cellsOf(tables.phrases).flatMap(([concept = '', strength = '', phrases = '']) =>
       ours.has(concept)
         ? phrases.split(';').map((phrase) => ({ phrase, concept: nameOf(concept), strength }))

@@ -114,6 +114,8 @@ export type FieldReader = {
   readonly isOverruled?: (text: string, context: Context) => boolean;
   /** What a concept may be filed under, itself first. */
   readonly upwards: (concept: string) => readonly { readonly concept: string; readonly distance: number }[];
+  /** What a concept takes in: a label that says it means every entry of these, where none is the whole. */
+  readonly members?: (concept: string) => readonly string[];
   /** Whether the second part of `Healthcare - Medical Devices` is meant as if it stood alone: trades, not kinds of work. */
   readonly subsStandAlone?: boolean;
   /** What a concept is confused with and is not. */

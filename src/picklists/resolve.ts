@@ -88,17 +88,40 @@ function resolveLabel(
   return judged.reason === 'tie' ? untied(judged, answer, context, picklist) : judged;
 }
 
-/** Of two entries that fit alike, the one that the title names. */
+/** Of two entries that fit alike, the one with the label's own words or figures, or the one that the title names. */
 function untied(
   tied: LabelResolution,
   { keys, runnerUp }: Answer,
   context: Context,
   picklist: Picklist,
 ): LabelResolution {
+  const own = byOwnWords(tied.label, keys, picklist);
+  if (own) return { label: tied.label, step: 'words', keys: [own.key], score: tied.score };
   const named = byTitle([], context, picklist)?.keys[0];
   const isRival = named !== undefined && (keys.includes(named) || named === runnerUp?.key);
   return isRival ? { label: tied.label, step: 'title', keys: [named], score: tied.score } : tied;
 }
+
+/** Of the entries that mean what the first one means: the only one with the label as a part (`Spring Week / Insight Day`), or with its figures (`Co-op - 4 months`). */
+function byOwnWords(label: string, [key]: readonly PicklistKey[], { meant }: Picklist): Entry | undefined {
+  const first = meant.find(({ entry }) => entry.key === key);
+  const alike = meant.filter(({ readings }) =>
+    readings.some(({ concept }) => first?.readings.some((own) => own.concept === concept)),
+  );
+  const [figures, words] = [figuresOf(label), stemmed(label)];
+  const own = alike.filter(({ entry }) =>
+    figures === ''
+      ? entry.label.split('/').some((part) => stemmed(part) === words)
+      : figuresOf(entry.label) === figures,
+  );
+  return own.length === 1 ? own[0]?.entry : undefined;
+}
+
+/** Each figure with the first letter of its unit: `4-month` and `4 months` are alike. */
+const figuresOf = (text: string): string =>
+  [...text.toLowerCase().matchAll(/(\d+)\W{0,2}(\p{L}?)/gu)]
+    .map(([, figure, unit]) => `${figure}${unit}`)
+    .join(' ');
 
 /** What two people at two other schools decided about the label, a little less sure than what is decided here. */
 function learnt(

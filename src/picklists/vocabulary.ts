@@ -13,6 +13,8 @@ export type Vocabulary = WordKnowledge & {
   readonly broader: ReadonlyMap<string, readonly string[]>;
   /** What a concept is confused with and is not: an entry that says the one does not say the other. */
   readonly excluded: ReadonlyMap<string, readonly string[]>;
+  /** What a concept takes in (`undergraduate`: the years of study). */
+  readonly members: ReadonlyMap<string, readonly string[]>;
   readonly longest: number;
   /** `not`, `kein`, `sans`: what follows is what the text does not say. */
   readonly negations: ReadonlySet<string>;
@@ -24,6 +26,7 @@ type Phrase = { readonly concept: string; readonly strength: string };
 export type VocabularyRows = {
   readonly broader: readonly (readonly [from: string, to: string])[];
   readonly excluded: readonly (readonly [from: string, to: string])[];
+  readonly oneOf: readonly (readonly [from: string, to: string])[];
   readonly phrases: readonly (Phrase & { readonly phrase: string })[];
   readonly fillers: readonly string[];
   readonly negations: readonly string[];
@@ -39,6 +42,7 @@ export function prepareVocabulary(rows: VocabularyRows): Vocabulary {
     phrases,
     broader: toEach(rows.broader),
     excluded: toEach(rows.excluded),
+    members: toEach(rows.oneOf.map(([from, to]) => [to, from])),
     longest: Math.max(0, ...[...phrases.keys()].map((phrase) => phrase.split(' ').length)),
     naming: new Set(naming),
     known: new Set([...phrases.keys()].flatMap((phrase) => phrase.split(' '))),
@@ -211,6 +215,10 @@ export function upwards(vocabulary: Vocabulary, concept: string): { concept: str
   }
   return found;
 }
+
+/** What a concept takes in, and what those take in. */
+export const membersOf = (vocabulary: Vocabulary, concept: string): readonly string[] =>
+  (vocabulary.members.get(concept) ?? []).flatMap((one) => [one, ...membersOf(vocabulary, one)]);
 
 type Span = { readonly phrase: Phrase; readonly from: number; readonly to: number };
 

@@ -58,6 +58,7 @@ describe('the tables of src/data/picklists', () => {
     ],
     ['concepts.tsv', 'work.tax\tjob_function\tTax\ty', /column id: work\.tax has a row already/],
     ['relations.tsv', 'work.accounting\tis-a\twork.tax', /a circle: .*work\.tax is-a work\.accounting/],
+    ['relations.tsv', 'class.undergraduate\tone-of\tclass.freshman', /a circle: /],
   ])('%s with the row “%s” names the place and the mistake', (file, row, message) => {
     const folder = join(copy, `${file}-${row.length}`);
     cpSync(tablesFolder, folder, { recursive: true });

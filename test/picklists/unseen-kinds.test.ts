@@ -210,3 +210,168 @@ describe('words that the other entries of a list explain', () => {
     expect(withoutGaps('Year 1 2')).toBe('');
   });
 });
+
+describe('a label that takes in several entries', () => {
+  const years = ['First-Year', 'Sophomore', 'Junior', 'Senior', "Master's", 'PhD', 'Alumni'];
+  const canadian = ['Year 1', 'Year 2', 'Year 3', "Master's - Course-based", "Master's - Thesis", 'PhD'];
+  const college = ['High School', 'Associate of Arts', 'Associate of Science', 'AAS', 'BAS'];
+  const french = ['CDI', 'Contrat d’apprentissage', 'Contrat de professionnalisation', 'Stage'];
+
+  test.each([
+    ['class_level', years, 'Undergraduate', 'First-Year+Sophomore+Junior+Senior'],
+    ['class_level', years, 'Underclassmen', 'First-Year+Sophomore'],
+    ['class_level', years, 'Upperclass students', 'Junior+Senior'],
+    ['class_level', years, 'Graduate students', "Master's+PhD"],
+    ['class_level', years, 'Alumni', 'Alumni'],
+    ['class_level', ['Undergraduate', ...years], 'Undergraduates', 'Undergraduate'],
+    ['class_level', ['Senior', 'Graduate'], 'Undergraduate', '-'],
+    ['class_level', ['Freshman', 'Sophomore', 'Junior/Senior/Graduate'], 'Undergraduate', '-'],
+    ['class_level', years, 'Undergraduate nurses in training', '-'],
+    ['class_level', canadian, 'Masters', "Master's - Course-based+Master's - Thesis"],
+    ['class_level', ['Taught masters', 'PhD'], 'Undergraduate', '-'],
+    ['class_level', ['1L', '2L', '3L', 'LL.M.'], 'Law student', '1L+2L+3L'],
+    ['class_level', ['1L', '2L', '3L', 'LL.M.'], 'Pre-law', '-'],
+    [
+      'class_level',
+      ['Junior', 'Alumni (0-2 years out)', 'Alumni (3 or more years out)'],
+      'Alumni',
+      'Alumni (0-2 years out)+Alumni (3 or more years out)',
+    ],
+    ['degree_level', college, "Associate's degree", 'Associate of Arts+Associate of Science+AAS'],
+    ['degree_level', college, '2-year degree', 'Associate of Arts+Associate of Science+AAS'],
+    ['degree_level', ["Associate's", "Bachelor's"], 'A.A.S.', "Associate's"],
+    ['degree_level', ['BA', 'BS', 'MA', 'PhD'], "Bachelor's degree", '-'],
+    ['job_type', french, 'Alternance', 'Contrat d’apprentissage+Contrat de professionnalisation'],
+    ['job_type', french, 'Contrat pro', 'Contrat de professionnalisation'],
+    ['job_type', ['CDI', 'Alternance', 'Stage'], 'Apprentissage', 'Alternance'],
+  ])('%s of %j: %s is %s', (field, entries, label, expected) => {
+    expect(answer(field, entries, label)).toBe(expected);
+  });
+});
+
+describe('years and degrees of professional schools', () => {
+  const medical = ['M1 (Pre-clinical)', 'M2 (Pre-clinical)', 'M3 (Clerkship)', 'M4', 'MD/PhD', 'Resident'];
+
+  test.each([
+    ['class_level', medical, 'First-year medical student', 'M1 (Pre-clinical)'],
+    ['class_level', medical, 'MS2', 'M2 (Pre-clinical)'],
+    ['class_level', medical, 'PGY-2', 'Resident'],
+    ['class_level', medical, 'PhD student', '-'],
+    ['class_level', ['M1', 'M2', 'PhD'], 'First-year medical student', '-'],
+    ['class_level', ['M1', 'M2', 'PhD'], 'First year masters', 'M1'],
+    ['class_level', ['1L', 'JD Alumni', 'LL.M. Alumni'], 'Law school alumni', 'JD Alumni+LL.M. Alumni'],
+    ['class_level', ['1L', 'JD Alumni', 'LL.M. Alumni'], 'JD graduates', 'JD Alumni'],
+    ['class_level', ['Junior', 'Senior'], 'Seniors only', 'Senior'],
+    [
+      'degree_level',
+      ['Associate of Science', 'Associate of Applied Science'],
+      'AAS',
+      'Associate of Applied Science',
+    ],
+    ['degree_level', ['Master', 'Diplom / Magister'], 'Dipl.-Ing.', 'Diplom / Magister'],
+    ['degree_level', ['Bachelor', 'Master'], 'Diplom', 'Master'],
+    ['degree_level', ['Graduate Certificate', 'Graduate Diploma'], 'Grad Dip', 'Graduate Diploma'],
+    ['degree_level', ['Graduate Certificate', 'Graduate Diploma'], 'GradCert', 'Graduate Certificate'],
+  ])('%s of %j: %s is %s', (field, entries, label, expected) => {
+    expect(answer(field, entries, label)).toBe(expected);
+  });
+});
+
+describe('sentences about the right to work', () => {
+  const british = [
+    'Right to work in the UK required (no sponsorship)',
+    'Student visa holders eligible',
+    'Any nationality',
+  ];
+  const american = [
+    'U.S. Citizen only',
+    'U.S. Citizen or Permanent Resident',
+    'Clearance required',
+    'Open to all',
+  ];
+  const canadian = ['Canadian citizen', 'Legally entitled to work in Canada', 'Study permit accepted'];
+
+  test.each([
+    [british, 'Must have the right to work in the UK', british[0]],
+    [british, 'Unfortunately we cannot sponsor', british[0]],
+    [british, 'Right to work in the UK, no sponsorship available', british[0]],
+    [british, 'Right to work in Ireland', '-'],
+    [british, 'Student visa', british[1]],
+    [['UK citizen', 'Skilled Worker visa'], 'No sponsorship', '-'],
+    [american, 'Citizens and LPRs', american[1]],
+    [american, 'TS/SCI', american[2]],
+    [american, 'Any', american[3]],
+    [american, 'Any visa required', '-'],
+    [canadian, 'Must be legally eligible to work in Canada', canadian[1]],
+    [canadian, 'Citoyenne canadienne', canadian[0]],
+    [canadian, 'Study permit', canadian[2]],
+    [canadian, 'Open work permit', '-'],
+  ])('of %j: %s is %s', (entries, label, expected) => {
+    expect(answer('work_authorization', entries, label)).toBe(expected);
+  });
+});
+
+describe('job types with figures, parts and hours', () => {
+  const terms = ['Co-op - 4 months', 'Co-op - 8 months', 'Internship (non-co-op)', 'Full-Time Permanent'];
+  const british = [
+    'Spring Week / Insight Day',
+    'Work Shadowing',
+    'Part-Time Work (Term Time)',
+    'Summer Internship',
+  ];
+  const schedules = ['Full-time', 'Part-time', 'Temporary'];
+
+  test.each([
+    [terms, '4-month co-op', 'Co-op - 4 months'],
+    [terms, 'Stage coop de 8 mois', 'Co-op - 8 months'],
+    [terms, 'Co-op 16 months', '-'],
+    [terms, 'Co-op, 8 hours', '-'],
+    [british, 'Insight Day', 'Spring Week / Insight Day'],
+    [british, 'Part-time', 'Part-Time Work (Term Time)'],
+    [schedules, '20 hrs/wk', 'Part-time'],
+    [schedules, '38 Stunden pro Woche', 'Full-time'],
+    [schedules, '32 hours a week', '-'],
+    [schedules, 'Maternity leave coverage', 'Temporary'],
+    [schedules, 'Maternity leave coverage, full time', 'Temporary+Full-time'],
+    [['Vollzeit', 'Karenzvertretung'], 'Leiharbeit', '-'],
+    [['Salarié', 'Travail autonome / pige'], 'Pigiste', 'Travail autonome / pige'],
+    [
+      ['Judicial Clerkship', 'Summer Associate / Summer Clerk'],
+      'Summer Associate',
+      'Summer Associate / Summer Clerk',
+    ],
+    [['Internship', 'Full-time'], 'Summer Associate', '-'],
+    [['Internship - paid', 'Internship - unpaid', 'WIL placement'], 'Internship', '-'],
+  ])('of %j: %s is %s', (entries, label, expected) => {
+    expect(answer('job_type', entries, label)).toBe(expected);
+  });
+});
+
+describe('offices of the law, and health trusts', () => {
+  const legal = [
+    'Law Firm - Solo',
+    'Law Firm - Large',
+    'Prosecutor',
+    'Legal Aid / Legal Services',
+    'Legal Department',
+  ];
+
+  test.each([
+    [legal, 'Legal Aid', 'Legal Aid / Legal Services'],
+    [legal, 'Law firm', '-'],
+    [legal, "District Attorney's Office", 'Prosecutor'],
+    [legal, 'County Superior Court', '-'],
+    [legal, 'Corporate legal department', 'Legal Department'],
+    [['Legal', 'Nonprofit'], 'Law firm', 'Legal'],
+    [['Accountancy, banking and finance', 'Healthcare'], 'NHS trust', 'Healthcare'],
+    [['Accountancy, banking and finance', 'Retail'], 'NHS trust', '-'],
+    [
+      ['Financial Services', 'Healthcare - Payers', 'Healthcare - Pharma'],
+      'Health insurance',
+      'Healthcare - Payers',
+    ],
+    [['Insurance', 'Healthcare'], 'Health insurance', 'Insurance'],
+  ])('of %j: %s is %s', (entries, label, expected) => {
+    expect(answer('industry', entries, label)).toBe(expected);
+  });
+});

@@ -56,7 +56,7 @@ const schemas = {
   'concepts.tsv': z.strictObject({ id, field: z.enum(fields), label: text, sure }),
   'relations.tsv': z.strictObject({
     from: id,
-    kind: z.enum(['is-a', 'same-as', 'part-of', 'works-in', 'studied-as', 'not']),
+    kind: z.enum(['is-a', 'same-as', 'part-of', 'works-in', 'studied-as', 'one-of', 'not']),
     to: id,
   }),
   'phrases.tsv': z.strictObject({
@@ -310,10 +310,10 @@ function knownIds(
   }
 }
 
-/** No concept is its own kind, by whatever way; a pair that is-a both ways is a cycle too. */
+/** No concept is its own kind or part, by whatever way; a pair that is-a both ways is a cycle too. */
 function noCycle(rows: readonly Row[]): void {
   const up = Map.groupBy(
-    rows.filter(({ cells }) => cells['kind'] === 'is-a'),
+    rows.filter(({ cells }) => cells['kind'] === 'is-a' || cells['kind'] === 'one-of'),
     ({ cells }) => cells['from'] ?? '',
   );
   const done = new Set<string>();

@@ -4,7 +4,15 @@ import { partsOf, stemmed, stemmedPhrase, weighTokens } from '../picklist-tokens
 import { fitJobType } from './fit-job-type.ts';
 import { isOccupationFor } from './occupations.ts';
 import type { Picklist } from '../picklist-types.ts';
-import { ranked, together, type Answer, type Candidate, type Fit, type Step } from './ranking.ts';
+import {
+  everyMember,
+  ranked,
+  together,
+  type Answer,
+  type Candidate,
+  type Fit,
+  type Step,
+} from './ranking.ts';
 import type { Reading } from '../picklist-types.ts';
 
 /** What a step up to a broader concept costs: `mobile development` under `Software` is sure, two steps are a guess too far. */
@@ -19,7 +27,8 @@ export function byMeaning(
   label: string,
 ): Answer | undefined {
   if (readings.length === 0 || picklist.meant.length === 0) return undefined;
-  const answer = matchers[reader.match](reader, readings, picklist, label);
+  const answer =
+    everyMember(readings, picklist, label) ?? matchers[reader.match](reader, readings, picklist, label);
   if (!answer) return undefined;
   const whole = readings.every(({ cover }) => cover >= 0.999);
   return { ...answer, step: step ?? (whole ? 'synonym' : 'words') };

@@ -30,13 +30,14 @@ const isSpecial = (concept: string): boolean =>
   !concept.startsWith('is-') && !ordinary.has(concept) && !termKinds.has(concept);
 const ordinary = new Set(['full-time', 'part-time', 'both-schedules', 'job']);
 const termKinds = new Set(
-  'per-diem seasonal summer fixed-term contract-to-hire contract freelance temporary'.split(' '),
+  'per-diem seasonal summer fixed-term contract-to-hire contract freelance temporary leave-cover'.split(' '),
 );
 const schedules = ['full-time', 'part-time'] as const;
 
 /** A fixed term is a contract, a summer job is seasonal; a contract is not a temporary job, as lists that have both tell. */
 const broaderKind: Readonly<Record<string, string>> = {
   'fixed-term': 'temporary',
+  'leave-cover': 'temporary',
   freelance: 'contract',
   summer: 'seasonal',
   externship: 'internship',

@@ -1,6 +1,6 @@
 import type { Context, FieldReader, Reading } from '../picklist-types.ts';
 import type { Knowledge } from '../knowledge.ts';
-import { readFlat, unreadTokens, upwards, type Vocabulary } from '../vocabulary.ts';
+import { membersOf, readFlat, unreadTokens, upwards, type Vocabulary } from '../vocabulary.ts';
 import { partsOf } from '../picklist-tokens.ts';
 
 /**
@@ -10,13 +10,18 @@ import { partsOf } from '../picklist-tokens.ts';
 export function jobTypeReader(knowledge: Knowledge): FieldReader {
   const vocabulary = knowledge.vocabulary('job_type');
   return {
-    readLabel: (text, context) => withContext(vocabulary, readLabel(vocabulary, text), context),
+    readLabel: (text, context) =>
+      withContext(vocabulary, readLabel(vocabulary, text), {
+        ...context,
+        hoursPerWeek: hoursIn(text) ?? context.hoursPerWeek,
+      }),
     readEntry: (text) => readEntry(vocabulary, text),
     unread: (text) => unreadTokens(vocabulary, text),
     isOverruled: (text, context) =>
       readLabel(vocabulary, text).every(({ concept }) => !specialOfTitle.has(concept)) &&
       elsewhere(vocabulary, context).length > 0,
     upwards: (concept) => upwards(vocabulary, concept),
+    members: (concept) => membersOf(vocabulary, concept),
     match: 'jobType',
     guesses: { words: false, spelling: true, title: true },
   };
@@ -58,6 +63,15 @@ function withContext(vocabulary: Vocabulary, readings: readonly Reading[], conte
   return said.size === 0 || (readings.length === 0 && !hasKind && hoursPerWeek === undefined)
     ? []
     : [...said].map((concept) => ({ concept, cover: 1 }));
+}
+
+/** `20 hrs/wk`, `38 Stunden pro Woche`: the hours a week that a label names; from 30 to 34 are full time at some schools and part time at others. */
+function hoursIn(text: string): number | undefined {
+  const [, hours] =
+    /\b(\d{1,2})\s?(?:hours?|hrs?|h|stunden|std|uur|heures|horas)\.?\s?(?:a|per|each|pro|par|por|\/)\s?(?:week|wk|woche|semaine|semana)\b/i.exec(
+      text,
+    ) ?? [];
+  return hours === undefined || /^3[0-4]$/.test(hours) ? undefined : Number(hours);
 }
 
 /** What the title and the other labels say the job is, beyond a schedule. */

@@ -1,7 +1,7 @@
 import { withFinished } from './graduates.ts';
 import type { Knowledge } from '../knowledge.ts';
 import type { FieldReader, Reading } from '../picklist-types.ts';
-import { readText, unreadTokens, upwards, type Vocabulary } from '../vocabulary.ts';
+import { membersOf, readText, unreadTokens, upwards, type Vocabulary } from '../vocabulary.ts';
 
 /** Degree levels. What is only preferred is no level asked for, and the field of study says nothing about the level. */
 export function degreeReader(knowledge: Knowledge): FieldReader {
@@ -12,6 +12,7 @@ export function degreeReader(knowledge: Knowledge): FieldReader {
     readEntry: (text) => (withoutSubject(text) === text ? readDegrees(vocabulary, text) : []),
     unread: (text) => unreadTokens(vocabulary, text),
     upwards: (concept) => upwards(vocabulary, concept),
+    members: (concept) => membersOf(vocabulary, concept),
     match: 'covers',
     guesses: { words: false, spelling: false, title: false },
     forList: (labels) => withFinished(reader, knowledge, labels, 'bachelor'),

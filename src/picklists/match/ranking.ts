@@ -1,5 +1,5 @@
 import type { PicklistKey } from '../../soap/types.ts';
-import type { Entry } from '../picklist-types.ts';
+import type { Entry, Picklist, Reading } from '../picklist-types.ts';
 
 /** The steps of rule M2, first hit wins; `synonym` is the shipped half of "alias for all", `learned` what two schools decided. */
 export type Step =
@@ -70,4 +70,24 @@ export function together(fits: readonly Fit[]): Fit {
     score: Math.min(...fits.map(({ score }) => score)),
     ...(fits.length === 1 && first?.runnerUp && { runnerUp: first.runnerUp }),
   };
+}
+
+/**
+ * `Undergraduate` in a list of years means each of them: where the label says no more, no entry is the whole, two at least are a part of
+ * it, and none is more than a part.
+ */
+export function everyMember(
+  readings: readonly Reading[],
+  picklist: Picklist,
+  label: string,
+): Fit | undefined {
+  const { reader, byConcept, meant } = picklist;
+  const [reading] = readings;
+  if (reading === undefined || readings.length > 1 || byConcept.has(reading.concept)) return undefined;
+  const members = new Set(reader?.members?.(reading.concept));
+  if (members.size === 0 || reader?.unread?.(label).length !== 0) return undefined;
+  const isMember = ({ concept }: Reading) => members.has(concept);
+  const parts = meant.filter((one) => one.readings.some(isMember));
+  const areParts = parts.length > 1 && parts.every((one) => one.readings.every(isMember));
+  return areParts ? { keys: parts.map(({ entry }) => entry.key), score: 0.98 } : undefined;
 }

@@ -1,8 +1,15 @@
 import { crosswalk } from '../crosswalks.ts';
-import { withFinished } from './graduates.ts';
+import { withFinished, withMedicalYears } from './graduates.ts';
 import type { Knowledge } from '../knowledge.ts';
 import type { FieldReader, Reading } from '../picklist-types.ts';
-import { readEntryText, readHeads, unreadTokens, upwards, type Vocabulary } from '../vocabulary.ts';
+import {
+  membersOf,
+  readEntryText,
+  readHeads,
+  unreadTokens,
+  upwards,
+  type Vocabulary,
+} from '../vocabulary.ts';
 
 /** Job functions: the families of work, whatever the employer's trade. */
 export const functionReader = readerOver('job_function', { words: true, spelling: true, title: true });
@@ -69,13 +76,17 @@ function readerOver(field: string, guesses: FieldReader['guesses'], readText: Re
       readEntry: (text) => readEntryText(vocabulary, text).filter(({ concept }) => !vetoes(concept)),
       unread: (text) => unreadTokens(vocabulary, text),
       upwards: (concept) => upwards(vocabulary, concept),
+      members: (concept) => membersOf(vocabulary, concept),
       isNot: (concept) => vocabulary.excluded.get(concept) ?? [],
       match: 'covers',
       composites: field !== 'class_level',
       subsStandAlone: field === 'industry',
       guesses,
       ...(field === 'class_level' && {
-        forList: (labels) => withFinished(reader, knowledge, labels, 'alumni'),
+        forList: (labels) => {
+          const medical = withMedicalYears(reader, labels);
+          return withFinished(medical ?? reader, knowledge, labels, 'alumni') ?? medical;
+        },
       }),
     };
     return reader;

@@ -12,14 +12,28 @@ export function workAuthorizationReader(knowledge: Knowledge): FieldReader {
   return readerAt(knowledge, (text) => namesAbroad(vocabulary, text));
 }
 
-function readerAt(knowledge: Knowledge, abroad: (text: string) => readonly Reading[]): FieldReader {
+function readerAt(
+  knowledge: Knowledge,
+  abroad: (text: string) => readonly Reading[],
+  country?: string,
+): FieldReader {
   const vocabulary = knowledge.vocabulary('work_authorization');
-  const named = (text: string) => abroad(text).filter(({ concept }) => !concept.startsWith(home));
+  const namesIn = (text: string) => abroad(text).filter(({ concept }) => !concept.startsWith(home));
+  const named = (text: string) => {
+    const names = namesIn(text);
+    return names.length > 0 ? names : namesIn(text.replace(noSponsor, ' ')).filter(isRight);
+  };
   const isUnclear = (text: string) => isNotAsked(text) || knowledge.says('elsewhere', text);
   const isVoid = (text: string) => named(text).length === 0 && isUnclear(text);
   const broaderThan = (concept: string) =>
-    broader[concept]?.map((each, distance) => ({ concept: each, distance: distance / 2 })) ??
-    upwards(vocabulary, concept);
+    broader[concept]?.map((each, distance) => ({ concept: each, distance: distance / 2 })) ?? [
+      ...upwards(vocabulary, concept),
+      ...(concept === 'no-sponsorship' && country !== undefined
+        ? [{ concept: `rights-${country}-alone`, distance: 0.5 }]
+        : concept.startsWith('rights-')
+          ? [{ concept: `${concept}-alone`, distance: 0.5 }]
+          : []),
+    ];
   return {
     readLabel: (text) => {
       const names = named(text);
@@ -30,23 +44,30 @@ function readerAt(knowledge: Knowledge, abroad: (text: string) => readonly Readi
       isVoid(text) || (refusal.test(text) && named(text).length + statusesIn(text).length === 0),
     readEntry: (text) => {
       const names = named(text);
+      if (names.length > 0 && noSponsor.test(text))
+        return names.map(({ concept, cover }) => ({ concept: `${concept}-alone`, cover }));
       if (names.length > 0) return names;
       return otherCountry.test(text) ? [] : statusesIn(text).map(asEntry);
     },
     forList: (labels) => {
-      const country = countryOf(labels.flatMap((label) => abroad(label)));
+      const country = countryOf(labels.flatMap((label) => abroad(label.replace(noSponsor, ' '))));
       if (country === undefined) return undefined;
       const atHome = ({ concept, cover }: Reading) => ({
         concept: concept.startsWith(home) ? `${concept.slice(home.length)}-${country}` : concept,
         cover,
       });
-      return readerAt(knowledge, (text) => abroad(text).map(atHome));
+      return readerAt(knowledge, (text) => abroad(text).map(atHome), country);
     },
     upwards: broaderThan,
     match: 'equals',
     guesses: { words: false, spelling: false, title: false },
   };
 }
+
+/** `Right to work in the UK (no sponsorship)` is an entry for those whom nobody needs to sponsor. */
+const noSponsor =
+  /\W*\b(?:no|without|not)\b[^(),;]*\bsponsor\w*(?: required| needed| available| offered| provided)?\)?/i;
+const isRight = ({ concept }: Reading) => concept.startsWith('rights-');
 
 /** What `Permanent resident` says before it is known whose. */
 const home = 'home-';
@@ -123,15 +144,15 @@ function statusesIn(text: string): Reading[] {
   const aboutVisas = sponsors || (refuses && has(/\b(?:OPT|CPT)\b/));
   const authorized = has(authorization);
   const any = has(
-    /\bno (?:work authorization )?(?:restrictions?|requirements?)\b|\bunrestricted\b|\bopen to (?:all|any)\b|\ball (?:work authorizations?|statuses|visa types)\b|\bany (?:work authorization|status|visa)\b(?! required)/i,
+    /\bno (?:work authorization )?(?:restrictions?|requirements?)\b|\bunrestricted\b|\bopen to (?:all|any)\b|\ball (?:work authorizations?|statuses|visa types)\b|\bany (?:work authorization|status|visa|nationality)\b(?! required)|\ball nationalities\b|^\s*any\s*$/i,
   );
   if (any && !authorized) return readings(['any']);
   if (refuses && aboutVisas)
     return readings([authorized || has(/\b(?:OPT|CPT)\b/) ? 'authorized-alone' : 'no-sponsorship']);
   if (refuses) return readings(authorized && !has(unauthorized) ? ['authorized'] : []);
-  if (has(/\bclearance\b/i)) statuses.add('clearance');
+  if (has(/\bclearance\b|\bTS\/SCI\b/i)) statuses.add('clearance');
   if (has(/\bcitizens?(?:hip)?\b|\bUSC\b/i)) statuses.add('citizen');
-  if (has(/\bpermanent(?:\s+u\.?s\.?)?\s+residen|\bgreen[- ]?card|\blawful,? permanent|\bLPR\b|\bGC\b/i))
+  if (has(/\bpermanent(?:\s+u\.?s\.?)?\s+residen|\bgreen[- ]?card|\blawful,? permanent|\bLPRs?\b|\bGC\b/i))
     statuses.add('resident');
   if (has(/\bUS persons?\b|\bU\.S\. persons?\b/i)) return readings(['citizen', 'resident']);
   const [opt, cpt] = [has(/\bOPT\b/), has(/\bCPT\b/)];
