@@ -1,6 +1,8 @@
 import { HOUR } from '../../src/core/clock.ts';
 import { approvedUntil, removesJobs } from '../../src/publishing/holds/holds.ts';
 import { dayKind } from './year/calendar.ts';
+import { befallSchool, callAt, type Calls, want } from './year/calls.ts';
+import { anHourOfDates, closeAt, tellDates } from './year/dates.ts';
 import { aView, countDocument, endJobs, type FeedView, readAt, type YearHold } from './year/feed-view.ts';
 import { aHistory, anHour, type Chance, type YearJob } from './year/history.ts';
 import {
@@ -10,6 +12,7 @@ import {
   publicationOf,
   targetOf,
   type TargetView,
+  upgradeAt,
 } from './year/target-view.ts';
 
 export type HonestYear = {
@@ -25,23 +28,34 @@ export type HonestYear = {
   readonly holds: number;
   readonly holdsPerThousand: number;
   readonly unexplained: number;
+  /** Of the holds, those that every upgrade of ours asks for (rule R19), one a school. */
+  readonly ofUpgrade: number;
   /** By what they are about and their kind. */
   readonly kinds: Readonly<Record<string, number>>;
   readonly removals: number;
-  /** Removals of what is still listed. */
-  readonly wrong: number;
-  /** Jobs that had ended for a week and were up at the year's end. */
-  readonly notDone: number;
-  /** Hours from a job's end to its removal: half of them within, and the longest. */
-  readonly hours: { readonly median: number; readonly longest: number };
+  readonly wrong: Calls['wrong'];
+  readonly doubles: number;
+  /** Jobs that had ended for a week and were up at the year's end; jobs listed that were neither up nor queued. */
+  readonly leftUp: number;
+  readonly lost: number;
+  /** Hours from a job's end to its removal: half of them within, and the longest; of jobs that ended at their promised day, apart. */
+  readonly hours: Spread;
+  readonly datedHours: Spread & { readonly removals: number };
+  readonly calls: Pick<Calls, 'calls' | 'lost' | 'troubled' | 'deaths'>;
 };
+
+type Spread = { readonly median: number; readonly longest: number };
+
+/** The day in the year on which an upgrade of ours reads and writes every job anew. */
+const UPGRADE_DAY = 200;
 
 /** The guard over everything knows eight weeks back. */
 const BEGINNING_DAYS = 63;
 
 /**
  * A year in which every feed tells the truth, so that each hold is needless, and counted. The histories are made up; proof, comparison of
- * re-keyed ids, the judgements of runs and plans, and what becomes of holds are the product's own. A person looks on working days at nine.
+ * re-keyed ids, the judgements of runs and plans, the steps of a publication, and what becomes of holds are the product's own. A person
+ * looks on working days at nine. `trouble` adds closing dates, schools that are down, silent or paused, dying workers and an upgrade of ours.
  */
 export function honestYear(size: {
   readonly feeds: number;
@@ -49,8 +63,9 @@ export function honestYear(size: {
   readonly beginning?: number;
   readonly days?: number;
   readonly random: Chance;
+  readonly trouble?: Chance;
 }): HonestYear {
-  const { random, beginning = BEGINNING_DAYS, days = 365 } = size;
+  const { random, trouble, beginning = BEGINNING_DAYS, days = 365 } = size;
   const feeds = Array.from({ length: size.feeds }, (_, at) => aView(aHistory(at, random)));
   const targets = Array.from({ length: size.targets }, (_, at) => aTarget(at, feeds, random));
   const takers = new Map(
@@ -64,9 +79,19 @@ export function honestYear(size: {
     holds: [],
   };
   const kinds: Record<string, number> = {};
-  const waits: number[] = [];
+  const calls: Calls = {
+    calls: 0,
+    lost: 0,
+    troubled: 0,
+    deaths: 0,
+    doubles: 0,
+    waits: [],
+    datedWaits: [],
+    wrong: { absence: 0, jumped: 0, misread: 0, unread: 0 },
+  };
+  if (trouble !== undefined) for (const { history } of feeds) tellDates(history, trouble);
   const early = { holds: 0, days: new Set<number>(), kinds: new Map<string, number>() };
-  const tally = { holds: 0, unexplained: 0, wrong: 0 };
+  const tally = { holds: 0, unexplained: 0 };
   const note = (about: string, opened: readonly YearHold[]) => {
     for (const { kind, reasons, hour } of opened) {
       if (hour < beginning * 24) {
@@ -83,14 +108,38 @@ export function honestYear(size: {
   const takeDown = (feed: FeedView, jobs: readonly YearJob[]) => {
     for (const target of takers.get(feed) ?? []) target.waiting.push(...jobs);
   };
+  /** What is listed anew or again goes up; its removal is taken back. */
+  const putUp = (feed: FeedView, hour: number) => {
+    if (feed.fresh.length === 0) return;
+    const fresh = new Set(feed.fresh.splice(0));
+    for (const target of takers.get(feed) ?? []) {
+      target.waiting = target.waiting.filter((job) => !fresh.has(job));
+      for (const job of fresh) want(target, job, 'show', hour);
+    }
+  };
 
   const end = (beginning + days) * 24;
+  const upgradeHour = (beginning + Math.min(UPGRADE_DAY, days >> 1)) * 24 + 1;
   for (let hour = 0; hour < end; hour += 1) {
     for (const [at, feed] of feeds.entries()) {
       anHour(feed.history, hour, random);
+      if (trouble !== undefined) {
+        anHourOfDates(feed.history, hour, trouble);
+        if (hour === upgradeHour) feed.upgraded = true;
+      }
+      const over = closeAt(feed, hour);
+      endJobs(feed, over);
+      takeDown(feed, over);
+      putUp(feed, hour);
       if ((hour + at) % feed.history.everyHours !== 0) continue;
+      // Its reader dies before it has written anything.
+      if (trouble !== undefined && trouble() < 1 / 2_000) {
+        calls.deaths += 1;
+        continue;
+      }
       const { ended, opened } = readAt(feed, hour, random);
       note('feed', opened);
+      putUp(feed, hour);
       takeDown(feed, ended);
     }
     if (hour % 24 === 9 && dayKind(Math.floor(hour / 24)) === 'workday') {
@@ -100,16 +149,25 @@ export function honestYear(size: {
     }
     if (hour % 3 === 0) everywhere.live = targets.reduce((sum, target) => sum + liveAt(target), 0);
     for (const target of targets) {
-      if (target.waiting.length === 0 || (hour + target.at) % 3 !== 0) continue;
-      const { down, opened } = planAt(target, everywhere, hour);
-      note('target', opened);
-      for (const { gone } of down) {
-        if (gone === undefined) tally.wrong += 1;
-        else waits.push(hour - gone);
+      if (trouble !== undefined) {
+        befallSchool(target, hour, end, trouble);
+        if (hour === upgradeHour) target.version += 1;
       }
+      if (hour >= target.pausedUntil && (hour + target.at) % 3 === 0) {
+        if (target.waiting.length > 0) {
+          const { down, opened } = planAt(target, everywhere, hour);
+          note('target', opened);
+          for (const job of down) want(target, job, 'hide', hour);
+        }
+        if (target.version > 0) {
+          const again = upgradeAt(target, hour);
+          note('target', again.opened);
+          for (const job of again.jobs) want(target, job, 'show', hour);
+        }
+      }
+      callAt(target, hour, calls, trouble);
     }
   }
-  waits.sort((a, b) => a - b);
   const feedDays = size.feeds * days;
   return {
     beginning: {
@@ -122,11 +180,22 @@ export function honestYear(size: {
     feedDays,
     ...tally,
     holdsPerThousand: (tally.holds / feedDays) * 1000,
+    ofUpgrade: kinds['target changed'] ?? 0,
     kinds,
-    removals: waits.length,
-    notDone: stillUp(feeds, targets, end - 7 * 24),
-    hours: { median: waits[waits.length >> 1] ?? 0, longest: waits.at(-1) ?? 0 },
+    removals: calls.waits.length + calls.datedWaits.length,
+    wrong: calls.wrong,
+    doubles: calls.doubles,
+    leftUp: targets.reduce((sum, target) => sum + leftUp(target, end - 7 * 24), 0),
+    lost: targets.reduce((sum, target) => sum + lostAt(target), 0),
+    hours: spread([...calls.waits, ...calls.datedWaits]),
+    datedHours: { removals: calls.datedWaits.length, ...spread(calls.datedWaits) },
+    calls: { calls: calls.calls, lost: calls.lost, troubled: calls.troubled, deaths: calls.deaths },
   };
+}
+
+function spread(hours: number[]): Spread {
+  hours.sort((a, b) => a - b);
+  return { median: hours[hours.length >> 1] ?? 0, longest: hours.at(-1) ?? 0 };
 }
 
 /** A target takes a twentieth of the feeds or so. */
@@ -134,7 +203,9 @@ function aTarget(at: number, all: readonly FeedView[], random: Chance): TargetVi
   const share = 0.02 + 0.08 * random();
   const feeds = all.filter(() => random() < share);
   const none = { waiting: [], holds: [], removedAt: [], removed: [] };
-  return { name: `school-${at}`, at, feeds, ...none, approved: new Set() };
+  const there = { rows: new Map(), has: new Map(), board: new Set<YearJob>() };
+  const state = { downUntil: 0, pausedUntil: 0, version: 0, upgrade: 'none' as const, resent: [] };
+  return { name: `school-${at}`, at, feeds, ...none, approved: new Set(), ...there, ...state };
 }
 
 /** A person looks at what is held: what has truly ended goes, at once. */
@@ -159,6 +230,7 @@ function decideFeed(feed: FeedView, { approvedListings }: Everywhere, hour: numb
 }
 
 function decideTarget(target: TargetView, hour: number): void {
+  if (target.upgrade === 'open') target.upgrade = 'approved';
   target.approved.clear();
   for (const hold of target.holds) {
     if (hold.state !== 'open') continue;
@@ -181,11 +253,13 @@ function decideAll(everywhere: Everywhere, targets: readonly TargetView[]): void
   everywhere.holds = everywhere.holds.filter(({ state }) => state !== 'approved');
 }
 
-function stillUp(feeds: readonly FeedView[], targets: readonly TargetView[], before: number): number {
-  const isOld = ({ gone }: YearJob) => gone !== undefined && gone < before;
-  const count = (jobs: Iterable<YearJob>) => [...jobs].filter(isOld).length;
-  return (
-    feeds.reduce((sum, { known }) => sum + count(known), 0) +
-    targets.reduce((sum, { waiting }) => sum + count(waiting), 0)
+function leftUp({ board }: TargetView, before: number): number {
+  return [...board].filter(({ gone }) => gone !== undefined && gone < before).length;
+}
+
+function lostAt({ feeds, board, rows }: TargetView): number {
+  return feeds.reduce(
+    (sum, { known }) => sum + [...known].filter((job) => !board.has(job) && !rows.has(job)).length,
+    0,
   );
 }

@@ -6,7 +6,7 @@ import { optionsOf } from './options.ts';
 
 /**
  * Feeds that change, targets that lose answers and meet trouble, workers that die: nothing may be lost, posted twice or wrongly taken
- * down, and all is settled two rounds after the last fault. Then a year of honest feeds, whose holds are all needless. On a PostgreSQL
+ * down, and all is settled two rounds after the last fault. Then a year of honest feeds, whose holds are all needless, and the same with closing dates, trouble, crashes and an upgrade. On a PostgreSQL
  * cluster of its own; one seed, one course; `--year-only` is the year alone. Exit code 1 on any violation.
  */
 const { values } = optionsOf(
@@ -41,23 +41,29 @@ const cluster = values['year-only']
     });
 try {
   const course = cluster && (await churn(cluster, size, (line) => process.stderr.write(`${line}\n`)));
-  const year = honestYear({
-    feeds: Number(values['year-feeds']),
-    targets: Number(values['year-targets']),
-    random: chance(size.seed + 1),
-  });
+  const ofYear = { feeds: Number(values['year-feeds']), targets: Number(values['year-targets']) };
+  const year = honestYear({ ...ofYear, random: chance(size.seed + 1) });
+  const [random, trouble] = [chance(size.seed + 1), chance(size.seed + 2)];
+  const troubledYear = honestYear({ ...ofYear, random, trouble });
   const violations = [...(course?.violations ?? [])];
-  if (year.holdsPerThousand > 1)
-    violations.push(`${year.holdsPerThousand.toFixed(2)} needless holds per 1,000 feed-days`);
-  if (year.unexplained > 0) violations.push(`${year.unexplained} holds without a reason`);
-  if (year.wrong > 0) violations.push(`${year.wrong} removals of what is listed in the year`);
-  if (year.notDone > 0) violations.push(`${year.notDone} jobs of the year had ended for a week and were up`);
+  for (const [name, of] of Object.entries({ year, troubledYear })) {
+    const violate = (count: number, what: string) =>
+      count > 0 && violations.push(`${name}: ${count} ${what}`);
+    const needless = of.holdsPerThousand * (1 - of.ofUpgrade / Math.max(1, of.holds));
+    if (needless > 1) violations.push(`${name}: ${needless.toFixed(2)} needless holds per 1,000 feed-days`);
+    violate(of.unexplained, 'holds without a reason');
+    for (const [by, count] of Object.entries(of.wrong)) violate(count, `removals of what is open, by ${by}`);
+    violate(of.doubles, 'jobs posted as new that were there');
+    violate(of.leftUp, 'jobs had ended for a week and were up');
+    violate(of.lost, 'jobs are listed, not up and not queued');
+  }
   const { user, system } = process.cpuUsage();
   console.log(
     JSON.stringify({
       ...size,
       ...course,
       year,
+      troubledYear,
       violations: violations.slice(0, 50),
       violated: violations.length,
       seconds: Math.round((performance.now() - began) / 1000),

@@ -6,6 +6,7 @@ import { type HoldStep, nextHolds, type PastHold } from '../../../src/publishing
 import { defaultSettings } from '../../../src/platform/settings/settings.ts';
 import { doubtOf } from '../../../src/runs/doubt.ts';
 import { runFacts } from '../../publishing/makers.ts';
+import { forgetMisread, jumped, readDates } from './dates.ts';
 import { type Chance, type History, nextSerial, perYear, type YearJob } from './history.ts';
 
 /** A hold as the year keeps it: what it is about, beside what the next judgement needs. */
@@ -28,11 +29,18 @@ export type FeedView = {
   /** Jobs that ended by absence, on no person's word. */
   ended: { readonly hour: number; readonly employer: string }[];
   holds: YearHold[];
+  /** Listed anew, or again, since the schools were last told. */
+  fresh: YearJob[];
+  /** Promised closing days, by hour. */
+  readonly closing: Map<number, YearJob[]>;
+  /** The next reading is the first of another version of ours. */
+  upgraded: boolean;
 };
 
 export function aView(history: History): FeedView {
   const lists = { known: new Set<YearJob>(), missing: new Map() };
-  return { history, ...lists, renamed: 0, runs: [], ended: [], holds: [] };
+  const none = { fresh: [], closing: new Map(), upgraded: false };
+  return { history, ...lists, ...none, renamed: 0, runs: [], ended: [], holds: [] };
 }
 
 export type ReadingEnd = {
@@ -63,9 +71,10 @@ export function readAt(view: FeedView, hour: number, random: Chance): ReadingEnd
     usual: view.runs.flatMap(({ found, held }) => (held ? [] : [found])).slice(0, 5),
     live,
     added: history.arrived.size,
-    changed: Math.min(history.changed, live),
+    changed: view.upgraded ? live : Math.min(history.changed, live),
     missing: missing.length,
     renamed: view.renamed,
+    upgraded: view.upgraded,
     emptyRuns: { runs: history.listed.size === 0 ? 1 : 0, hours: 0 },
   });
   const doubt = doubtOf(facts, defaultSettings, false);
@@ -78,9 +87,11 @@ export function readAt(view: FeedView, hour: number, random: Chance): ReadingEnd
   );
   const held = steps.some(({ kind }) => kind === 'open' || kind === 'stays');
   view.runs = [{ found: history.listed.size, held, hour }, ...view.runs].slice(0, 10);
+  view.upgraded = false;
   const opened = keepHolds(view, steps, missing, hour);
+  if (!held) countDocument(view, hour);
+  forgetMisread(view);
   if (held) return { ended: [], opened };
-  countDocument(view, hour);
   const removed = removeAt(view, hour);
   return { ended: removed.ended, opened: [...opened, ...removed.opened] };
 }
@@ -91,6 +102,8 @@ const at = (hour: number) => new Date(hour * HOUR);
 export function countDocument(view: FeedView, hour: number): void {
   const { history, missing, known } = view;
   for (const job of history.arrived) known.add(job);
+  view.fresh.push(...history.arrived);
+  readDates(view, hour);
   for (const job of history.left) if (known.has(job)) missing.set(job, { misses: 0, since: hour });
   for (const [, miss] of missing) miss.misses += 1;
   history.arrived = new Set();
@@ -108,6 +121,7 @@ function removeAt(view: FeedView, hour: number): ReadingEnd {
         hour - since >= defaultSettings.get('delist.missHours'),
     )
     .map(([job]) => job);
+  ending.push(...jumped(view, hour));
   const lately = view.ended.filter((one) => one.hour > hour - 24);
   const reason =
     ending.length === 0
@@ -182,7 +196,8 @@ function rekey({ history, known }: FeedView, hour: number): number {
   for (const job of old.filter(({ serial }) => !kept.has(serial))) {
     // Under its old id it has ended; the same job under the new one is another to everybody.
     history.listed.delete(job);
-    const again: YearJob = { ...job, serial: nextSerial() };
+    const { employer, title, place } = job;
+    const again: YearJob = { serial: nextSerial(), employer, title, place };
     history.listed.add(again);
     history.arrived.add(again);
     history.left.add(job);

@@ -7,6 +7,14 @@ export type YearJob = {
   readonly title: string;
   readonly place: string;
   gone?: number;
+  /** The hour at which its source closes it, another that one document shows by mistake, and such a one that was. */
+  closes?: number;
+  shown?: number;
+  misread?: number;
+  /** The date that was read last, and whether it is a promise (rule R0); `stated`: it ended at it. */
+  read?: number;
+  told?: boolean;
+  stated?: boolean;
 };
 
 /** What a source lists now, and how it lives. It tells the truth, all of it or, when a reading is cut, a part. */
@@ -27,6 +35,8 @@ export type History = {
   rekeyed: boolean;
   downUntil: number;
   readonly cleansOn: number;
+  /** Of a source that tells closing dates: what ends or leaves in each hour. */
+  dates?: { readonly due: Map<number, YearJob[]>; readonly lingers: boolean };
 };
 
 export type Chance = () => number;
@@ -85,7 +95,9 @@ export function anHour(history: History, hour: number, random: Chance): void {
   const usual = history.usual * (1 + (history.growth - 1) * (day / 365));
   const rate = 1 / (24 * history.lifeDays);
   for (let n = happen(usual * rate * comes, random); n > 0; n -= 1) arrive(history, random);
-  for (let n = happen(history.listed.size * rate * goes, random); n > 0; n -= 1) end(history, hour, random);
+  const early = history.dates === undefined ? 1 : 0.3;
+  for (let n = happen(history.listed.size * rate * goes * early, random); n > 0; n -= 1)
+    end(history, hour, random);
   history.changed += happen((history.listed.size * 0.01) / 24, random);
   // After the turn of the year sources clean up, each on a day of its own.
   if (day % 365 === history.cleansOn && hour % 24 === 9)
@@ -151,14 +163,14 @@ function end(history: History, hour: number, random: Chance): void {
   }
 }
 
-function leave(history: History, job: YearJob, hour: number): void {
-  job.gone = hour;
+export function leave(history: History, job: YearJob, hour: number): void {
+  job.gone ??= hour;
   history.listed.delete(job);
   if (!history.arrived.delete(job)) history.left.add(job);
 }
 
 /** How many of many rare things happen. */
-function happen(mean: number, random: Chance): number {
+export function happen(mean: number, random: Chance): number {
   const limit = Math.exp(-mean);
   let count = 0;
   for (let product = random(); product > limit; product *= random()) count += 1;

@@ -1,13 +1,14 @@
 import { HOUR } from '../../../src/core/clock.ts';
 import type { HoldState } from '../../../src/db/schema/publishing.ts';
-import { removalCounts, judge, usualDays } from '../../../src/publishing/guard.ts';
+import { removalCounts, judge, upgradeRoom, usualDays } from '../../../src/publishing/guard.ts';
 import { nextOfAll } from '../../../src/publishing/holds/hold-of-all.ts';
 import { nextHolds } from '../../../src/publishing/holds/holds.ts';
 import { planChanges } from '../../../src/publishing/plan.ts';
+import { isInferred, type Publication } from '../../../src/publishing/publication.ts';
 import { planFingerprint } from '../../../src/publishing/guard.ts';
 import type { Change, HeldReason } from '../../../src/publishing/publishing-types.ts';
 import { defaultSettings } from '../../../src/platform/settings/settings.ts';
-import { aSent, facts } from '../../publishing/makers.ts';
+import { aSent, aWanted, facts } from '../../publishing/makers.ts';
 import type { FeedView, YearHold } from './feed-view.ts';
 import type { YearJob } from './history.ts';
 
@@ -23,6 +24,16 @@ export type TargetView = {
   /** Those that the guard counts, by hour. */
   removed: { readonly hour: number; readonly count: number }[];
   approved: Set<number>;
+  /** Rows whose call is due, out or parked; what the others say is there, by the version that sent it; and what truly is. */
+  readonly rows: Map<YearJob, Publication>;
+  readonly has: Map<YearJob, number>;
+  readonly board: Set<YearJob>;
+  downUntil: number;
+  pausedUntil: number;
+  /** The version of ours that makes postings, and what became of its hold (rule R19). */
+  version: number;
+  upgrade: 'none' | 'open' | 'approved' | 'done';
+  resent: { readonly hour: number; readonly count: number }[];
 };
 
 /** All removals by absence of the installation, hour by hour: all of them, and those that nobody had approved. */
@@ -56,7 +67,10 @@ export function planAt(target: TargetView, everywhere: Everywhere, hour: number)
       externalSourceId: 'year',
     }),
   );
-  const changes = planChanges({ wanted: [], sent, unwanted: new Map() });
+  const unwanted = new Map(
+    target.waiting.map(({ serial, stated }) => [serial, stated === true ? 'expired' : 'missing'] as const),
+  );
+  const changes = planChanges({ wanted: [], sent, unwanted });
   const approved = {
     publications: holdOf(target.approved),
     listings: holdOf(everywhere.approvedListings),
@@ -89,7 +103,7 @@ export function planAt(target: TargetView, everywhere: Everywhere, hour: number)
   const { removedAt, countedAt } = everywhere;
   countedAt[hour] = (countedAt[hour] ?? 0) + counted;
   for (const at of [removedAt, target.removedAt])
-    at[hour] = (at[hour] ?? 0) + changes.length - withheld.length;
+    at[hour] = (at[hour] ?? 0) + changes.filter(isAbsence).length - withheld.length;
   target.waiting = jobsOf(withheld);
   const fingerprint = planFingerprint(withheld);
   const ofTarget = reasons.filter(({ ofAll }) => ofAll === undefined);
@@ -106,6 +120,42 @@ export function planAt(target: TargetView, everywhere: Everywhere, hour: number)
       ),
     ],
   };
+}
+
+const isAbsence = (change: Change) => change.kind === 'delist' && isInferred(change.cause);
+
+/** What is sent again after an upgrade of ours (rule R19): the jobs of this plan, and a hold where it asks for one. */
+export function upgradeAt(target: TargetView, hour: number) {
+  if (target.upgrade === 'done') return { jobs: [], opened: [] };
+  const old = [...target.has].filter(([job, version]) => version < target.version && job.gone === undefined);
+  const jobs = old.map(([job]) => job).filter((job) => target.feeds.some(({ known }) => known.has(job)));
+  if (jobs.length === 0 && target.rows.size === 0) target.upgrade = 'done';
+  if (jobs.length === 0 || target.upgrade === 'open') return { jobs: [], opened: [] };
+  const of = { version: String(target.version), live: liveAt(target), target: target.name };
+  const changes = jobs.map(({ serial }): Change => {
+    const sent = aSent({ id: publicationOf(serial, target), listingId: serial, version: 'older' });
+    return {
+      kind: 'update',
+      wanted: aWanted({ listingId: serial }),
+      sent,
+      because: 'changed',
+      underway: false,
+    };
+  });
+  target.resent = target.resent.filter((one) => one.hour > hour - 24);
+  const resentLately = target.resent.reduce((sum, { count }) => sum + count, 0);
+  const upgradeApproved = target.upgrade === 'approved';
+  const verdict = judge(changes, facts({ ...of, upgradeApproved, resentLately }), defaultSettings);
+  if (verdict.kind === 'held') {
+    target.upgrade = 'open';
+    const hold = { id: hour, kind: 'changed', state: 'open', fingerprint: '', thisRunOnly: false } as const;
+    const [first] = verdict.holds;
+    return { jobs: [], opened: [{ ...hold, subjects: [], reasons: first?.reasons ?? [], hour }] };
+  }
+  const share = defaultSettings.get('publish.upgradeShare');
+  const sent = jobs.slice(0, upgradeRoom({ upgradeApproved, live: of.live, resentLately }, share));
+  target.resent.push({ hour, count: sent.length });
+  return { jobs: sent, opened: [] };
 }
 
 /** All approved in one hold. */
