@@ -13,6 +13,7 @@ import {
 } from '../listings/duplicates/copies/copies.repository.ts';
 import { listingOf } from '../listings/listing-rows.repository.ts';
 import { touchListings } from '../listings/listings.repository.ts';
+import { forgetCopies } from '../publishing/facts-store.ts';
 import { activeTargets } from '../targets/targets.repository.ts';
 import { seenBy } from './registry/access.ts';
 import { reconcileTasks } from './registry/compare.ts';
@@ -188,6 +189,7 @@ export const splitCopy = operation({
     if (parted.length === 0)
       return { kind: 'conflict', detail: `${names.source} / ${names.job_id} is no copy of another job.` };
     await touchListings(db, [listing.id, ...parted], at);
+    await forgetCopies(db, [listing.id, ...parted]);
     return { kind: 'done', value: await copiesWithJson(db, listing.id) };
   },
   audit: ({ input: { source, job_id: jobId } }) => ({ subject: `job:${source}/${jobId}` }),

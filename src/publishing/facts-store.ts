@@ -2,6 +2,7 @@ import { and, count, eq, inArray } from 'drizzle-orm';
 import { DAY, HOUR, MINUTE } from '../core/clock.ts';
 import { present } from '../core/present.ts';
 import type { Db } from '../db/db.ts';
+import { idRows } from '../db/sql.ts';
 import { publications, sources } from '../db/schema.ts';
 import { LEAST_AN_HOUR, priorityOf } from './allowance.ts';
 import { undecidedHolds } from './holds/holds-store.ts';
@@ -248,6 +249,12 @@ export async function dropUnaddressed(db: Db, targetId: number, sourceIds: reado
   await execute(db)`
     delete from decisions d using listings l where d.target_id = ${targetId} and l.id = d.listing_id
       and l.source_id <> all(${`{${sourceIds.join(',')}}`}::int[])`;
+}
+
+/** Forgets that listings were left out as copies, at all targets: they wait until they are compared again. */
+export async function forgetCopies(db: Db, listingIds: readonly number[]): Promise<void> {
+  await execute(db)`
+    delete from decisions where step = 'duplicate' and listing_id in ${idRows(listingIds)}`;
 }
 
 /** Begins a batch of removals, so that they can be restored together (rule R12). */

@@ -39,6 +39,7 @@ test('a job that is no copy is published by itself, and one that is becomes a co
   expect(page).toContain('the same job, live at northfield');
   await operator.post('/jobs/board/B-1/split', {}, { from: '/jobs/board/B-1' });
   expect((await targetById(db, target.id))?.mappingVersion).not.toBeNull();
+  expect(await operator.text('/jobs/board/B-1')).not.toContain('copy of another job is published');
   expect(await publish()).toEqual(['acme/A-1', 'board/B-1']);
   expect(await operator.text('/jobs/board/B-1')).not.toContain('Not a copy of these');
   const api = await web.withToken(['admin']);

@@ -32,6 +32,8 @@ export type JobTimeline = {
   /** The last call of each kind to the school, as it went over the wire. */
   readonly exact?: readonly KeptCall[];
   readonly copies?: JobCopies;
+  /** What was last sent to the school can be sent again by this person. */
+  readonly mayResend?: boolean;
   /** Where readers of the job report it; a school may link to it. */
   readonly report?: string;
 };
@@ -87,7 +89,7 @@ ${section('way', target === undefined ? 'Its way' : `Its way to ${target}`, time
 ${exactCalls(frame, job.exact ?? [])}
 </div><div>
 ${job.targets.length === 0 ? '' : atTargets(job)}
-${section('next', 'What happens next', html`<p>${job.next}</p>`)}
+${section('next', 'What happens next', [html`<p>${job.next}</p>`, job.mayResend ? resendForm(frame, job) : ''])}
 ${job.copies === undefined || job.copies.rows.length === 0 ? '' : copiesOf(frame, job, job.copies)}
 ${job.report === undefined ? '' : section('report', 'Report this job', html`<p>A school may show <a href="${job.report}">this link</a> beside the job. What readers report waits in the review.</p>`)}
 ${job.history.length === 0 ? '' : section('history', 'History', historyTable(frame, job.history))}
@@ -118,6 +120,11 @@ function noticeOf({ shape, text, action }: JobTimeline['verdict']): Html {
     ? html`<div class="row"><a class="button primary" href="${action.href}">${action.label}</a></div>`
     : '';
   return html`<div class="notice ${shape}">${icon(shape)}<div><p>${text}</p>${lead}</div></div>`;
+}
+
+function resendForm(frame: Frame, { source, jobId, target }: JobTimeline): Html {
+  const hidden = Object.entries({ source, job_id: jobId, target });
+  return html`<form method="post" action="/publications/again">${csrfField(frame.csrf)}${hidden.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}<p><button>Send again</button> ${target} gets exactly what it was sent last.</p></form>`;
 }
 
 function copiesOf(

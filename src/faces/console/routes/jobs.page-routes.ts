@@ -16,12 +16,16 @@ import {
   findListings,
   type JobQuestion,
   publicationOf,
+  type StoredPublication,
 } from '../../../publishing/queries/publishing-pages.repository.ts';
 import { placeText, reasonText } from '../../../publishing/state-texts.ts';
 import { refuse } from '../../web/errors.ts';
 import type { State } from '../../web/html/html-status.ts';
 import { findJob } from '../../web/find-job.ts';
 import { reportPath } from '../../../screening/reports/link.ts';
+import { resendPublications } from '../../../operations/publications.operations.ts';
+import { formRoute } from '../operation-form.ts';
+import { jobPath } from '../staff/addresses.page.ts';
 import { copiesWithJson } from '../../../operations/copies.operations.ts';
 import { maySeeFeed, type Seen, seenBy } from '../../../operations/registry/access.ts';
 import { type Actor, mayDo } from '../../../platform/accounts/permissions.ts';
@@ -31,13 +35,17 @@ import { jobsCountLink } from '../count-links.ts';
 import { type JobFacts, timelineOf } from '../jobs/job-timeline.ts';
 import { callPage, type JobCopies, jobPage } from '../jobs/job.page.ts';
 import { type FoundJob, jobFilterOf, type JobSearch, jobsPage, jobStages } from '../jobs/jobs.page.ts';
-import { type PageRequest, type PageRoute } from '../page-route.ts';
+import { type PageRequest, type PageRoute, textOf } from '../page-route.ts';
 import { cursorOf, withQuery } from '../../web/redirects.ts';
 
 export const jobRoutes: readonly PageRoute[] = [
   { method: 'get', path: '/jobs', permission: 'read', handle: jobs },
   { method: 'get', path: '/jobs/:source/:jobId', permission: 'read', handle: job },
   { method: 'get', path: '/jobs/:source/:jobId/call', permission: 'read', handle: call },
+  formRoute(resendPublications, {
+    then: ({ c }, _, form) =>
+      c.redirect(jobPath(textOf(form, 'source'), textOf(form, 'job_id'), textOf(form, 'target')), 303),
+  }),
 ];
 
 /** Rows of a search on one page. */
@@ -204,6 +212,7 @@ async function job({ c, deps, actor, frame }: PageRequest): Promise<Response> {
     jobPage(await frame(), {
       exact,
       copies: await copiesAt(deps.db, actor, stored.id),
+      mayResend: mayDo(actor, 'operate') && publication !== undefined && isResendable(publication),
       report: reportPath(deps.site.secret, stored.id),
       ...timelineOf({
         source,
@@ -221,6 +230,11 @@ async function job({ c, deps, actor, frame }: PageRequest): Promise<Response> {
       }),
     }),
   );
+}
+
+/** It is live and nothing is queued, or the school refused what was sent. */
+function isResendable({ live, call, parked }: StoredPublication): boolean {
+  return call === 'parked' ? parked === 'refused' : call === 'idle' && live;
 }
 
 async function copiesAt(db: Db, actor: Actor, listingId: number): Promise<JobCopies> {
