@@ -12,12 +12,16 @@ export function winnerOf(copies: readonly Copy[], at: Date): Copy | undefined {
 
 export type Copy = Pick<Advert, 'listingId' | 'kind' | 'teaser' | 'length' | 'postedAt' | 'closedAt'>;
 
+/** The older listing first: ids are numbers that grow, written as text. */
+const byAge = (a: { readonly listingId: string }, b: { readonly listingId: string }): number =>
+  a.listingId.length - b.listingId.length || (a.listingId < b.listingId ? -1 : 1);
+
 function byPreference(a: Copy, b: Copy): number {
   return (
     sourceKinds.indexOf(a.kind) - sourceKinds.indexOf(b.kind) ||
     (b.postedAt ?? 0) - (a.postedAt ?? 0) ||
     b.length - a.length ||
-    (a.listingId < b.listingId ? -1 : 1)
+    byAge(a, b)
   );
 }
 

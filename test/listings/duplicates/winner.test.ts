@@ -27,3 +27,8 @@ test('newest wins a tie, then the longest; an extract wins only alone', () => {
   expect(winner(extract, board)).toBe('board');
   expect(winner(extract)).toBe('extract');
 });
+
+test('the older of two equal copies is published, and the newcomer takes nothing over', () => {
+  const [older, newer] = [anAdvert({ listingId: '7' }), anAdvert({ listingId: '67' })];
+  expect([winner(older, newer), winner(newer, older)]).toEqual(['7', '7']);
+});
