@@ -1,4 +1,5 @@
 import type { FetchState } from '../db/schema/feeds.schema.ts';
+import type { Db } from '../db/db.ts';
 import type { HoldKind } from '../db/schema/publishing.ts';
 import { packSnapshot, type Snapshot } from '../feeds/snapshot.ts';
 import {
@@ -15,6 +16,7 @@ import { hasOtherFilters, readingFingerprint } from '../feeds/feed-version.ts';
 import { touchSource } from '../listings/listings.repository.ts';
 import { keepRunJobs } from '../listings/run-jobs-store.ts';
 import { samplesOf } from '../listings/listing-rows.repository.ts';
+import { undecidedJobs } from '../publishing/holds/first-plan.repository.ts';
 import { type HoldStep, nextHolds } from '../publishing/holds/holds.ts';
 import { pastHolds, recordHolds } from '../publishing/holds/holds-store.ts';
 import type { Settings } from '../platform/settings/settings.ts';
@@ -168,7 +170,7 @@ async function record(
     else await keepDocument(tx, { sourceId: feed.id, runId, items: packSnapshot(found.document.seen) });
     const written =
       doubt === undefined ? await applyDocument(tx, countedPart(found, held), { now, foundAt: now }) : [];
-    await recordHolds(tx, { sourceId: feed.id }, steps, {
+    await recordHolds(tx, { sourceId: feed.id }, await sized(tx, feed.id, steps), {
       fingerprint: readingFingerprint(read.digest, version),
       sample: steps.some(({ kind }) => kind === 'open') ? sample : [],
       subjects: doubt === undefined || isOfRulesOnly(doubt, found) ? [] : missingIds,
@@ -181,6 +183,17 @@ async function record(
     await keepRunJobs(tx, runId, { returned, changed, missing: missingIds });
     return written;
   });
+}
+
+/** A first plan is about all jobs that wait, not about those of this run alone. */
+async function sized(tx: Db, sourceId: number, steps: readonly HoldStep[]): Promise<readonly HoldStep[]> {
+  return Promise.all(
+    steps.map(async (step) => {
+      if (!('reason' in step) || step.reason.kind !== 'review') return step;
+      const count = await undecidedJobs(tx, sourceId, 'holdId' in step ? step.holdId : null);
+      return { ...step, reason: { ...step.reason, count } };
+    }),
+  );
 }
 
 /** While a first plan is reviewed its run lists jobs, and lacks none. */

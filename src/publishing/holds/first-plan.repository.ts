@@ -141,6 +141,14 @@ export async function picksOf(db: Db, { id }: OfHold): Promise<ReadonlyMap<numbe
   return new Map(rows.map(({ listingId, goes }) => [listingId, goes]));
 }
 
+/** Live jobs of a feed that nobody picked yet: the size of its first plan, however many of them a run brings. */
+export async function undecidedJobs(tx: Db, sourceId: number, holdId: number | null): Promise<number> {
+  const { jobs } = await queryRow(tx, { jobs: column.int })`
+    select count(*)::int as jobs from listings l where l.source_id = ${sourceId} and l.state <> 'ended'
+      and not exists (select from hold_subjects k where k.hold_id = ${holdId}::bigint and k.listing_id = l.id)`;
+  return jobs;
+}
+
 /** Nothing of a first plan is left to decide. */
 export async function emptyPlan(tx: Db, { id }: OfHold): Promise<void> {
   await execute(tx)`update holds set count = 0 where id = ${id}`;

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { HOUR } from '../../../src/core/clock.ts';
 import { holdsIn } from '../../../src/publishing/holds/holds-store.ts';
 import { placesOf } from '../../../src/publishing/queries/job-states.repository.ts';
 import { listHolds, rejectHold, showHold, approveHold } from '../../../src/operations/holds.operations.ts';
@@ -67,6 +68,20 @@ test.each(['feed', 'school'] as const)(
     expect(road.school.jobs.size).toBe(3);
   },
 );
+
+test('the first plan of a feed is as large after another run, and a wrong number approves nothing', async () => {
+  const { road, feed, id, read } = await aFirstPlan('feed', 110);
+  road.clock.advance(HOUR);
+  road.serve('acme', indeedFeed(jobs(5), 'an hour later'));
+  await road.read(feed);
+  expect(await read()).toMatchObject({ count: 110 });
+  expect(await road.perform(approveHold, { id, confirm: 'acme', count: 0 })).not.toHaveProperty('value');
+  await road.perform(approveHold, { id, only: ['A-1', 'A-2'] });
+  road.clock.advance(HOUR);
+  road.serve('acme', indeedFeed(jobs(112), 'two hours later'));
+  await road.read(feed);
+  expect(await read()).toMatchObject({ state: 'open', count: 110 });
+});
 
 test('picks hold over the pages of a list, for the person, and all of them are sent together', async () => {
   const { road, target, id } = await aFirstPlan('feed', 130);
