@@ -133,6 +133,8 @@ test('each act of a page has its route in the API', () => {
     '/plan': 'post /plans/{id}/send',
     '/holds/together': 'post /holds/{id}/approve',
     '/holds/:id/picks': 'post /holds/{id}/approve',
+    '/holds/:id/part/approve': 'post /holds/{id}/approve',
+    '/holds/:id/part/reject': 'post /holds/{id}/reject',
     '/holds/:id/picks/approve': 'post /holds/{id}/approve',
     '/holds/:id/picks/reject': 'post /holds/{id}/reject',
     '/holds/:id': 'post /holds/{id}/decision',
