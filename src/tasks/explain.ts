@@ -122,6 +122,7 @@ export async function explain(
         source: sourceName,
         stored: listing,
         target: target.name,
+        isPaused: target.state === 'paused',
         mapping: made.resolutions,
         ...present({ place, publication, hold: holds.get(place?.holdId ?? 0) }),
       }),

@@ -6,6 +6,7 @@ import type { PublicationOf } from '../../publishing/queries/explain-store.ts';
 import { holdTitle } from '../../publishing/holds/holds.ts';
 import type { Hold } from '../../publishing/holds/holds-store.ts';
 import { blockedReason, type Place, stateOf } from '../../publishing/job-state.ts';
+import { toSend } from '../../publishing/queries/job-states.repository.ts';
 import {
   blockedText,
   causeText,
@@ -45,6 +46,8 @@ export type StepFacts = {
   readonly source: string;
   readonly stored: StoredListing;
   readonly target: string;
+  /** A person paused the school: nothing goes there by itself. */
+  readonly isPaused: boolean;
   readonly place?: Place;
   /** The open hold that keeps it. */
   readonly hold?: Hold;
@@ -121,9 +124,10 @@ function standsAt(place: Place | undefined): StepKey {
   }
 }
 
-function headingOf({ target, place }: StepFacts): string {
+function headingOf({ target, place, isPaused }: StepFacts): string {
   if (place === undefined) return `Not at ${target}: it was not compared with this job yet`;
   const why = reasonText(place);
+  const next = isPaused ? `when you resume ${target}, which is paused` : 'next';
   const at = place.live ? `At ${target}` : `Not at ${target}`;
   switch (place.state) {
     case 'live':
@@ -141,11 +145,13 @@ function headingOf({ target, place }: StepFacts): string {
     case 'sending':
       return `It is being sent to ${target} now`;
     case 'to_remove':
-      return `At ${target}: comes down next, ${why}`;
+      return `At ${target}: comes down ${next}, ${why}`;
     case 'update_due':
-      return `At ${target}: an update goes out next`;
+      return `At ${target}: an update goes out ${next}`;
     case 'to_publish':
-      return `Not at ${target} yet: it ${why === 'not compared yet' ? 'was not compared yet' : why}`;
+      return isPaused
+        ? `Not at ${target} yet: it goes out ${next}`
+        : `Not at ${target} yet: it ${why === 'not compared yet' ? 'was not compared yet' : why}`;
     case 'left_out':
       return `Not at ${target}: left out, ${why}`;
     case 'down':
@@ -183,7 +189,11 @@ function textOf({ place, hold, publication }: StepFacts): string {
   }
 }
 
-function commandOf({ target, place, hold, source, stored }: StepFacts): { readonly command?: string } {
+function commandOf({ target, isPaused, place, hold, source, stored }: StepFacts): {
+  readonly command?: string;
+} {
+  if (isPaused && place !== undefined && toSend.some((state) => state === place.state))
+    return { command: `quadwire target resume ${target}` };
   if (place?.state === 'held' && hold) return { command: `quadwire hold ${hold.id}` };
   if (place?.state === 'refused' || place?.state === 'look')
     return { command: `quadwire publish --again --feed ${source} --job ${stored.jobId}` };

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -141,4 +141,23 @@ test('the link of the first operator is made again while nobody has an account',
   expect((await call(['user', 'add', 'ann@example.org', '--role', 'admin'], env)).code).toBe(0);
   const late = await link();
   expect([late.code, late.said]).toEqual([1, expect.stringContaining('Somebody has an account already.')]);
+});
+
+test('publish counts the jobs that wait for a person each time, and explain names a pause', async () => {
+  const file = join(folder, 'harbor.xml');
+  writeFileSync(file, indeedFeed([{ id: 'H-1', title: 'Deckhand' }]));
+  await call(['feed', 'add', 'harbor', pathToFileURL(file).href, '--review'], env);
+  for (let time = 0; time < 2; time += 1) {
+    const ended = await call(['publish', '--json'], env);
+    expect(JSON.parse(ended.out)).toMatchObject([{ target: 'instance', held: 1 }]);
+    expect([ended.code, ended.said]).toEqual([1, expect.stringContaining('instance: 1 job waits for you')]);
+  }
+  await call(['target', 'pause', 'instance'], env);
+  writeFileSync(sample, readFileSync(sample, 'utf8').replace('Bus Network Planner', 'Tram Network Planner'));
+  await call(['ingest', 'great-lakes'], env);
+  const explained = await call(['explain', 'great-lakes', 'GLT-5500'], env);
+  expect(explained.out).toContain(
+    'At instance: an update goes out when you resume instance, which is paused',
+  );
+  expect(explained.out).toContain('quadwire target resume instance');
 });

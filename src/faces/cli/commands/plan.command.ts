@@ -158,16 +158,18 @@ export const publish: Command = {
       const waits: string[] = [];
       for (const target of targets) {
         if (isStopped()) break;
-        const { reconciled, tally, waitsUntil, why, trouble } = await settleTarget(
-          context,
-          target.id,
-          (calls) => terminal.progress(`${target.name}: ${plural(calls, 'call')}`),
+        const { tally, waitsUntil, why, trouble } = await settleTarget(context, target.id, (calls) =>
+          terminal.progress(`${target.name}: ${plural(calls, 'call')}`),
         );
-        const withheld = reconciled.kind === 'reconciled' ? reconciled.plan.withheld.length : 0;
+        const places = await placeCounts(node.db, {
+          targetIds: [target.id],
+          sourceIds: sourceId === undefined ? undefined : [sourceId],
+        });
+        const held = numberOf(places, 'held');
         settled.push({
           target: target.name,
           ...tally,
-          held: withheld,
+          held,
           next_at: waitsUntil?.toISOString() ?? null,
         });
         if (trouble !== undefined) waits.push(`${target.name}: ${trouble}`);
@@ -177,10 +179,8 @@ export const publish: Command = {
           waits.push(
             `${target.name}: waits until ${waitsUntil.toISOString()}${why === undefined ? '' : ` (${why})`}`,
           );
-        if (withheld > 0)
-          waits.push(
-            `${target.name}: ${plural(withheld, 'change waits', 'changes wait')} for you: quadwire holds`,
-          );
+        if (held > 0)
+          waits.push(`${target.name}: ${plural(held, 'job waits', 'jobs wait')} for you: quadwire holds`);
       }
       if (flags.has('json')) terminal.out(JSON.stringify(settled));
       else
