@@ -2,7 +2,8 @@ import * as z from 'zod';
 import { type Limits, maySeeTarget } from '../platform/accounts/permissions.ts';
 import { plural } from '../core/numbers.ts';
 import { type Batch, batchById, batchesOf, restoreBatch } from '../publishing/holds/batches-store.ts';
-import { changeTarget, targetNamed } from '../targets/targets.repository.ts';
+import { changeTarget } from '../targets/targets.repository.ts';
+import { noTarget, seenTarget } from './registry/access.ts';
 import { reconcileTasks } from './registry/compare.ts';
 import { operation } from './registry/operation.ts';
 import { listInput, pageOf, pageOfRows } from './registry/paging.ts';
@@ -30,10 +31,10 @@ export const listBatches = operation({
   cli: 'batches',
   subject: async ({ db, actor, input: { target } }) => {
     if (target === undefined) return {};
-    const found = maySeeTarget(actor.limits, target) ? await targetNamed(db, target) : undefined;
+    const found = await seenTarget({ db, actor }, target);
     return found && { targetId: found.id };
   },
-  notFound: ({ target }) => `There is no target ${target}. \`target list\` shows all.`,
+  notFound: ({ target = '' }) => noTarget(target),
   run: async ({ db, actor, subject: { targetId }, input: { limit, cursor } }) => {
     const beforeId = cursor === undefined ? undefined : Number(cursor);
     const rows = await batchesOf(db, targetId, { beforeId, limit: limit + 1 });

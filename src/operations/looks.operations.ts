@@ -3,7 +3,7 @@ import { plural } from '../core/numbers.ts';
 import { settle } from '../publishing/queries/looks.repository.ts';
 import { listPublications } from '../publishing/queries/publishing-pages.repository.ts';
 import { lookText } from '../publishing/state-texts.ts';
-import { seenBy } from './registry/access.ts';
+import { noTarget, seenBy } from './registry/access.ts';
 import { operation } from './registry/operation.ts';
 import { columns, minute } from './registry/operation-text.ts';
 import { listInput, pageOf, pageOfRows } from './registry/paging.ts';
@@ -37,7 +37,7 @@ export const listLooks = operation({
     const targetId = targets.find(({ name }) => name === target)?.id;
     return target !== undefined && targetId === undefined ? undefined : { sight, targetId };
   },
-  notFound: ({ target }) => `There is no target ${target}. \`target list\` shows all.`,
+  notFound: ({ target = '' }) => noTarget(target),
   run: async ({ db, subject, input: { limit, cursor } }) => {
     const afterId = cursor === undefined ? undefined : Number(cursor);
     const rows = await listPublications(db, { ...subject, state: 'look', afterId, limit: limit + 1 });

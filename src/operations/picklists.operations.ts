@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import { maySeeTarget } from '../platform/accounts/permissions.ts';
 import { foldText } from '../core/text.ts';
 import type { Db } from '../db/db.ts';
 import { noAliases } from '../picklists/picklist-aliases.ts';
@@ -17,7 +16,8 @@ import { unresolvedIn } from '../picklists/picklist-pages.repository.ts';
 import { resolve } from '../picklists/resolve.ts';
 import { aliasesFor } from '../picklists/picklists.repository.ts';
 import { waitingSentence } from '../picklists/suggest-concepts.ts';
-import { type Target, targetNamed } from '../targets/targets.repository.ts';
+import type { Target } from '../targets/targets.repository.ts';
+import { aboutTarget, seenTarget } from './registry/access.ts';
 import { compareTargets, reconcileTasks } from './registry/compare.ts';
 import { type Caller, operation } from './registry/operation.ts';
 
@@ -63,10 +63,6 @@ const listOutput = z.object({
   entries: z.array(entryOutput),
 });
 
-async function visibleTarget({ db, actor, input }: Caller & { readonly input: { readonly name: string } }) {
-  return maySeeTarget(actor.limits, input.name) ? targetNamed(db, input.name) : undefined;
-}
-
 export const reportPicklists = operation({
   name: 'picklist.report',
   kind: 'query',
@@ -81,8 +77,7 @@ export const reportPicklists = operation({
   output: z.object({ target: z.string(), items: z.array(listOutput) }),
   http: 'GET /targets/{name}/picklists/report',
   cli: 'picklists NAME [FIELD]',
-  subject: visibleTarget,
-  notFound: ({ name }) => `There is no target ${name}. \`target list\` shows all.`,
+  ...aboutTarget('name'),
   run: async ({ db, subject: target, input: { field, all = false } }) => ({
     kind: 'done',
     value: { target: target.name, items: await reportsOf(db, target, field, all) },
@@ -218,7 +213,7 @@ type MeaningInput = z.output<typeof meaningOf>;
 /** The entry by its key now; or, where the list has lost the key, by that of the decision. */
 async function entryOf(caller: Caller & { readonly input: MeaningInput }): Promise<Subject | undefined> {
   const { db, input } = caller;
-  const target = await visibleTarget(caller);
+  const target = await seenTarget(caller, caller.input.name);
   if (target === undefined) return undefined;
   const list = (await catalogueOf(db, target.id)).lists.get(input.field);
   const entry = list?.entries.find(({ key }) => key === input.key);

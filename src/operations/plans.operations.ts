@@ -3,7 +3,7 @@ import { plural } from '../core/numbers.ts';
 import { type PlanFound, planId } from '../publishing/plan-groups.ts';
 import type { Change } from '../publishing/publishing-types.ts';
 import type { Target } from '../targets/targets.repository.ts';
-import { seenBy } from './registry/access.ts';
+import { aboutTarget, noTarget, seenTarget } from './registry/access.ts';
 import { compareTargets, reconcileTasks } from './registry/compare.ts';
 import { type Caller, operation } from './registry/operation.ts';
 
@@ -53,8 +53,7 @@ export const showPlanOf = operation({
   input: z.object({ target: z.string(), limit }),
   output: planOutput,
   http: 'GET /plan',
-  subject: (call) => seenTarget(call, call.input.target),
-  notFound: ({ target }) => noTarget(target),
+  ...aboutTarget('target'),
   run: (call) => shown(call, call.input.limit),
 });
 
@@ -90,11 +89,6 @@ export const sendPlan = operation({
 });
 
 const targetIn = (planOrTarget: string) => planOrTarget.split('@')[0] ?? '';
-const noTarget = (name: string) => `There is no target ${name}. \`target list\` shows all.`;
-
-async function seenTarget({ db, actor }: Caller, name: string): Promise<Target | undefined> {
-  return (await seenBy(db, actor)).targets.find((one) => one.name === name);
-}
 
 const noPlans = { kind: 'conflict', detail: 'Plans cannot be made from here.' } as const;
 

@@ -3,7 +3,6 @@ import { type Actor, isUnlimited, mayDo } from '../platform/accounts/permissions
 import { listUsers } from '../platform/accounts/users-store.ts';
 import { present } from '../core/present.ts';
 import { readable } from '../core/text.ts';
-import type { Db } from '../db/db.ts';
 import { colleague } from '../platform/mail/recipient.ts';
 import { putMail } from '../platform/mail/mail.repository.ts';
 import { keepProof, proofLevels } from '../screening/employers/proofs-store.ts';
@@ -22,9 +21,9 @@ import {
 import { sensitiveOf } from '../screening/screen-source.ts';
 import { decideReview } from '../screening/screening.repository.ts';
 import { requestPlaces } from '../submissions/requested-changes.ts';
-import { activeTargets, type Target, targetNamed } from '../targets/targets.repository.ts';
+import { activeTargets, type Target } from '../targets/targets.repository.ts';
 import { settleClearances } from '../publishing/holds/settle-clearances.ts';
-import { seenBy } from './registry/access.ts';
+import { noTarget } from './registry/access.ts';
 import { blockAndTakeDown, blockEffect } from './blocks.operations.ts';
 import { followReview } from '../publishing/holds/take-downs.repository.ts';
 import { compareTargets, reconcileTasks } from './registry/compare.ts';
@@ -73,7 +72,7 @@ export const listReviews = operation({
   http: 'GET /reviews',
   cli: 'reviews',
   subject: async ({ db, actor, input: { target, state } }) => queueFor(db, actor, { target, state }),
-  notFound: ({ target = '' }) => `There is no target ${target}. \`target list\` shows all.`,
+  notFound: ({ target = '' }) => noTarget(target),
   run: async ({ db, site, actor, subject, input: { cursor, limit } }) => {
     if (subject === 'limited') return limitedTo(actor);
     const rows = await reviewQueue(db, subject, { limit: limit + 1, after: placeIn(cursor) });
@@ -353,10 +352,4 @@ function limitedTo(actor: Actor) {
     kind: 'forbidden',
     detail: `${actor.name} is limited to some sources; reviews are about schools.`,
   } as const;
-}
-
-/** A school that an actor may see, by its name. */
-export async function seenTarget(db: Db, actor: Actor, name: string): Promise<Target | undefined> {
-  const { targets } = await seenBy(db, actor);
-  return targets.some((target) => target.name === name) ? targetNamed(db, name) : undefined;
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { Db } from '../db/db.ts';
 import { reviewedJob } from '../screening/screening-pages.repository.ts';
 import { policyRules } from '../screening/policy.ts';
 import { reviewQueue, waitsForSchool } from '../screening/review-queue.repository.ts';
@@ -10,12 +11,12 @@ import {
 } from '../screening/schools/school-policies.repository.ts';
 import { changeTarget, type Target } from '../targets/targets.repository.ts';
 import { compareTargets, reconcileTasks } from './registry/compare.ts';
-import { type Caller, operation } from './registry/operation.ts';
-import { reasonText, seenTarget } from './reviews.operations.ts';
+import { operation } from './registry/operation.ts';
+import { aboutTarget } from './registry/access.ts';
+import { reasonText } from './reviews.operations.ts';
 import { columns } from './registry/operation-text.ts';
 
-const noTarget = ({ name }: { readonly name: string }) =>
-  `There is no target ${name}. \`target list\` shows all.`;
+const ofSchool = aboutTarget('name');
 
 export const listSchoolReviews = operation({
   name: 'school-review.list',
@@ -38,8 +39,7 @@ export const listSchoolReviews = operation({
     ),
   }),
   http: 'GET /targets/{name}/reviews',
-  subject: subjectTarget,
-  notFound: noTarget,
+  ...ofSchool,
   run: async ({ db, subject, input: { limit } }) => {
     const question = { state: 'waiting', general: false, targetIds: [subject.id] } as const;
     const waiting = await reviewQueue(db, question, { limit });
@@ -79,11 +79,11 @@ export const decideAtSchool = operation({
   http: 'POST /targets/{name}/reviews/{id}',
   cli: 'review ID DECISION',
   subject: async (call) => {
-    const target = await subjectTarget(call);
+    const target = await ofSchool.subject(call);
     const reviewed = await reviewedJob(call.db, Number(call.input.id));
     return target && { target, reviewed };
   },
-  notFound: noTarget,
+  notFound: ofSchool.notFound,
   run: async ({ db, clock, actor, subject: { target }, input: { id, decision, reason } }) => {
     const listingId = Number(id);
     if (!(await waitsForSchool(db, target.id, listingId)))
@@ -134,8 +134,7 @@ export const showPolicy = operation({
   }),
   http: 'GET /targets/{name}/policy',
   cli: 'target policy NAME',
-  subject: subjectTarget,
-  notFound: noTarget,
+  ...ofSchool,
   run: async ({ db, subject }) => {
     const terms = await schoolTerms(db, subject.id);
     const byName = policyRules.map((rule) => [rule, terms.rules[rule] ?? 'off'] as const);
@@ -151,8 +150,8 @@ export const showPolicy = operation({
 
 type WithTerms = { readonly target: Target; readonly terms: SchoolTerms };
 
-async function targetWithTerms(call: Parameters<typeof subjectTarget>[0]): Promise<WithTerms | undefined> {
-  const target = await subjectTarget(call);
+async function targetWithTerms(call: Parameters<typeof ofSchool.subject>[0]): Promise<WithTerms | undefined> {
+  const target = await ofSchool.subject(call);
   return target && { target, terms: await schoolTerms(call.db, target.id) };
 }
 
@@ -172,7 +171,7 @@ export const setPolicy = operation({
   output: policyOutput,
   http: 'PUT /targets/{name}/policy',
   subject: targetWithTerms,
-  notFound: noTarget,
+  notFound: ofSchool.notFound,
   run: async ({ db, subject: { target }, input }) => {
     const terms = { rules: input.rules, approvesForms: input.approves_forms };
     await applyPolicy(db, target, terms);
@@ -206,7 +205,7 @@ export const setPolicyRule = operation({
   http: 'PATCH /targets/{name}/policy',
   cli: 'target policy NAME RULE ACTION',
   subject: targetWithTerms,
-  notFound: noTarget,
+  notFound: ofSchool.notFound,
   run: async ({ db, subject: { target, terms }, input: { rule, action } }) => {
     const others = Object.entries(terms.rules).filter(([one]) => one !== rule);
     await applyPolicy(
@@ -231,19 +230,11 @@ export const setPolicyRule = operation({
 });
 
 /** Every job is compared with the school's rules again: another mapping version compares more than what changed. */
-async function applyPolicy(db: Caller['db'], target: Target, terms: SchoolTerms): Promise<void> {
+async function applyPolicy(db: Db, target: Target, terms: SchoolTerms): Promise<void> {
   await setSchoolTerms(db, target.id, terms);
   await changeTarget(db, target.id, { mappingVersion: null, reconciledAt: null });
 }
 
 function policyToJson({ rules: set, approvesForms }: SchoolTerms) {
   return { rules: { ...set }, approves_forms: approvesForms };
-}
-
-async function subjectTarget({
-  db,
-  actor,
-  input: { name },
-}: Caller & { readonly input: { readonly name: string } }): Promise<Target | undefined> {
-  return seenTarget(db, actor, name);
 }

@@ -20,19 +20,14 @@ import {
   type Target,
 } from '../targets/targets.repository.ts';
 import { jobsLeft, removeTarget as removeFrom } from '../publishing/remove-target.ts';
-import { seenBy, trustedWriter, unfit, writerOf } from './registry/access.ts';
+import { aboutTarget, trustedWriter, unfit, writerOf } from './registry/access.ts';
 import { changesIn, type Members, patched } from './registry/changes.ts';
 import { compareTargets, reconcileTasks } from './registry/compare.ts';
-import { type Caller, type Effect, type Failure, operation } from './registry/operation.ts';
+import { type Effect, type Failure, operation } from './registry/operation.ts';
 
 const named = z.object({ name: z.string().describe('Name of the target') });
 
-async function seenTarget({ db, actor, input }: Caller & { readonly input: z.output<typeof named> }) {
-  return (await seenBy(db, actor)).targets.find(({ name }) => name === input.name);
-}
-
-const noTarget = ({ name }: { readonly name: string }) =>
-  `There is no target ${name}. \`target list\` shows all.`;
+const atName = aboutTarget('name');
 
 const leaves = (name: string): Failure => ({
   kind: 'conflict',
@@ -50,8 +45,7 @@ export const pauseTarget = operation({
   output: z.object({ name: z.string(), done: z.literal('pause'), state: z.literal('paused') }),
   http: 'POST /targets/{name}/pause',
   cli: 'target pause NAME',
-  subject: seenTarget,
-  notFound: noTarget,
+  ...atName,
   run: async ({ db, subject: { id, name } }) => {
     if (!(await setServed(db, id, 'paused'))) return leaves(name);
     return { kind: 'done', value: { name, done: 'pause' as const, state: 'paused' as const } };
@@ -73,8 +67,7 @@ export const resumeTarget = operation({
   output: z.object({ name: z.string(), done: z.literal('resume'), state: z.literal('active') }),
   http: 'POST /targets/{name}/resume',
   cli: 'target resume NAME',
-  subject: seenTarget,
-  notFound: noTarget,
+  ...atName,
   run: async ({ db, subject: { id, name } }) => {
     if (!(await setServed(db, id, 'active'))) return leaves(name);
     // What was decided meanwhile touched no listing.
@@ -98,8 +91,7 @@ export const publishTarget = operation({
   input: named,
   output: z.object({ name: z.string(), done: z.literal('publish') }),
   http: 'POST /targets/{name}/publish',
-  subject: seenTarget,
-  notFound: noTarget,
+  ...atName,
   run: async ({ db, subject: { id, name, state } }) => {
     if (state === 'paused') return { kind: 'conflict', detail: `${name} is paused.` };
     await compareTargets(db, [{ id }]);
@@ -236,8 +228,8 @@ export const setTarget = operation({
   input: named.extend(members.shape).loose(),
   output: targetOutput,
   http: 'PATCH /targets/{name}',
-  subject: (call) => seenTarget({ ...call, input: named.parse(call.input) }),
-  notFound: (input) => noTarget(named.parse(input)),
+  subject: (call) => atName.subject({ ...call, input: named.parse(call.input) }),
+  notFound: (input) => atName.notFound(named.parse(input)),
   run: async (call) => {
     const { db, actor, subject } = call;
     const parsed = redefined(call, writerOf(call, actor));
@@ -277,8 +269,7 @@ export const removeTarget = operation({
   }),
   http: 'DELETE /targets/{name}',
   cli: 'target remove NAME',
-  subject: seenTarget,
-  notFound: noTarget,
+  ...atName,
   effect: async ({ db, subject, input }) => (input.jobs === 'delist' ? delistEffect(db, subject) : undefined),
   run: async ({ db, clock, actor, subject, input: { jobs } }) => {
     if (actor.limits.sources)

@@ -280,6 +280,10 @@ const acts: Readonly<Record<string, string>> = {
   'target.publish': 'Comparison asked for',
   'publication.resend': 'Calls sent again',
   'directory pull asked': 'Directory read asked for',
+  'directory.pull': 'Directory read asked for',
+  'directory.add-employer': 'Employer created at a school',
+  'directory.add-contact': 'Contact created at a school',
+  'directory.decide': 'Employer matched to one of a school',
 };
 
 const actShapes: readonly (readonly [RegExp, StateText['shape']])[] = [

@@ -5,6 +5,7 @@ import { type Given, parseCall } from '../../src/faces/cli/command.ts';
 import { commands } from '../../src/faces/cli/commands.ts';
 import type { OperationCommand } from '../../src/faces/cli/operation-command.ts';
 import { readConfig } from '../../src/config.ts';
+import type { Fetch } from '../../src/core/net/http.ts';
 import { silentLog } from '../../src/core/log.ts';
 import { rowsOf } from '../setup/rows.ts';
 import * as schema from '../../src/db/schema.ts';
@@ -17,11 +18,16 @@ import { servicesOf } from '../../src/faces/web/web-services.ts';
 import { testDatabase } from '../setup/database.ts';
 import { aRoad } from '../setup/road.ts';
 import { createCapabilities } from '../../src/faces/web/create-capabilities.ts';
+import { anEmployer } from '../directory/school.ts';
 import { aCampus } from '../faces/web/support/data.ts';
 import { aWeb } from '../faces/web/support/web.ts';
-import { type Sample, samples } from './samples.ts';
+import { anInstance, instanceDatabase } from '../instance/maker.ts';
+import { type Sample, samples as otherSamples } from './samples.ts';
+import { schoolSamples } from './school-samples.ts';
 
 const db = await testDatabase();
+const instanceDb = await instanceDatabase();
+const samples: Readonly<Record<string, Sample>> = { ...otherSamples, ...schoolSamples };
 const faces = ['cli', 'api', 'console'] as const;
 type Face = (typeof faces)[number];
 
@@ -93,10 +99,13 @@ async function callOn(face: Face, op: Operation, given: Sample): Promise<Came> {
     at: new Date(0),
   });
   const tasks: Task[] = [];
+  const { context } = aRoad(db);
+  const school = op.name.startsWith('directory.') ? await aSchoolWithAcme() : undefined;
+  const network = { ...context, ...school?.network };
   const web = aWeb(db, {
     deps: {
       acts: {
-        planOf: createCapabilities(aRoad(db).context).planOf,
+        ...createCapabilities(network),
         queue: () => ({ send: async (...sent) => void tasks.push(...sent) }),
       },
     },
@@ -104,7 +113,7 @@ async function callOn(face: Face, op: Operation, given: Sample): Promise<Came> {
   const [send, browser] = [await web.withToken(['admin']), await web.signedIn('admin')];
   const page = await browser.text('/account');
   const { items }: { items: { id: string }[] } = JSON.parse(await browser.text('/api/v1/sessions'));
-  const sample = given.input['id'] === 'SESSION' ? { ...given, input: { id: items[0]?.id } } : given;
+  const sample = named(given, { SESSION: items[0]?.id, EMPLOYER: school?.employer });
   const before = await dump();
   const ended = async (json?: unknown, queued?: readonly Task[]): Promise<Came> => ({
     ...(json !== undefined && { json: masked(json) }),
@@ -136,6 +145,29 @@ async function callOn(face: Face, op: Operation, given: Sample): Promise<Came> {
       return ended(undefined, tasks);
     }
   }
+}
+
+/** The sample with what only this run knows in the place of its name. */
+function named(sample: Sample, names: Readonly<Record<string, string | undefined>>): Sample {
+  const put = <T>(values: T): T => {
+    const text = JSON.stringify(values).replaceAll(/"([A-Z]+)"/g, (whole, name: string) =>
+      names[name] === undefined ? whole : JSON.stringify(names[name]),
+    );
+    const known: T = JSON.parse(text);
+    return known;
+  };
+  return { ...sample, input: put(sample.input), ...(sample.words && { words: put(sample.words) }) };
+}
+
+const secretNamed = (name: string) => (name === 'TOKEN' ? 'demo-token' : undefined);
+
+/** The REST service of northfield, which knows one employer. */
+async function aSchoolWithAcme() {
+  const { app, rest } = await anInstance({ db: instanceDb });
+  const { body } = await rest('POST', '/employers', anEmployer('Acme'));
+  const fetch: Fetch = async (url, { method, headers, body: sent }) =>
+    app.request(url, { method, headers, ...(sent !== undefined && { body: sent }) });
+  return { employer: String(body.id), network: { fetch, secretNamed } };
 }
 
 async function onCommandLine(op: Operation, { words = [] }: Sample, { deps }: ReturnType<typeof aWeb>) {
@@ -172,18 +204,21 @@ function isOperationCommand(command: object): command is OperationCommand {
 
 function requestOf(op: Operation, sample: Sample): { path: string; init: RequestInit } {
   const [method = '', path = ''] = op.http?.split(' ') ?? [];
-  const rest = Object.entries(sample.input).filter(([key]) => !path.includes(`{${key}}`));
+  const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, key = '']) => op.parts?.[key] ?? key);
+  const rest = Object.entries(sample.input).filter(([key]) => !inPath.includes(key));
   const isBody = method !== 'GET' && method !== 'DELETE';
   const search = new URLSearchParams();
   if (!isBody) for (const [key, value] of rest) search.set(key, String(value));
   return {
-    path: `${filled(path, sample)}${search.size > 0 ? `?${search.toString()}` : ''}`,
+    path: `${filled(path, sample, op.parts)}${search.size > 0 ? `?${search.toString()}` : ''}`,
     init: { method, ...(isBody && { body: JSON.stringify(Object.fromEntries(rest)) }) },
   };
 }
 
-function filled(path: string, { input }: Sample): string {
-  return path.replaceAll(/[:{](\w+)\}?/g, (_, key: string) => encodeURIComponent(String(input[key])));
+function filled(path: string, { input }: Sample, parts: Operation['parts'] = {}): string {
+  return path.replaceAll(/[:{](\w+)\}?/g, (_, key: string) =>
+    encodeURIComponent(String(input[parts[key] ?? key])),
+  );
 }
 
 function textFields(
@@ -232,6 +267,7 @@ function masked(value: unknown): unknown {
     .replaceAll(/"used_at":"[^"]*"/g, '"used_at":null')
     .replaceAll(/sealed:v1:[\w-]+/g, 'SEALED')
     .replaceAll(/\b[0-9a-f]{64}\b/g, 'HASH')
+    .replaceAll(/\b[0-9a-f]{32}\b/g, 'ID')
     .replaceAll(/sealed:v1:[\w-]+/g, 'SEALED')
     .replaceAll(/\b[0-9a-f]{8}-[0-9a-f-]{27}\b/g, 'UUID')
     .replaceAll(/(?:http:\/\/[\w.:]+)?\/sign-in\/once\/[\w-]+|qw_[\w-]{20,}/g, 'SECRET');

@@ -18,7 +18,8 @@ const confirmation = {
 export function routeOf(op: Operation): ApiRoute {
   const [verb = '', path = ''] = op.http?.split(' ') ?? [];
   const method = methodOf(verb);
-  const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, key = '']) => key);
+  const partOf = (key: string) => op.parts?.[key] ?? key;
+  const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, key = '']) => partOf(key));
   const shape = { ...op.input.shape, ...(op.confirms && confirmation) };
   const rest = z.object(
     Object.fromEntries(
@@ -49,7 +50,8 @@ export function routeOf(op: Operation): ApiRoute {
         return { kind: 'invalid', errors: [...errorsOf('body', rest.safeParse(given).error), ...unknown] };
       }
       const typed = inBody ? given : fromStrings(shape, given);
-      const raw = { ...typed, ...fromStrings(shape, params) };
+      const named = Object.fromEntries(Object.entries(params).map(([key, value]) => [partOf(key), value]));
+      const raw = { ...typed, ...fromStrings(shape, named) };
       return answerOf(await execute(servicesOf(deps), actor, op, raw), placeOf);
     },
   };

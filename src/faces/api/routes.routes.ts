@@ -1,6 +1,5 @@
 import type { Hono } from 'hono';
 import type { WebDeps, WebEnv } from '../web/env.ts';
-import { directoryRoutes } from './directory.routes.ts';
 import { feedPreviewRoutes } from './feed-previews.ts';
 import { healthRoutes } from './health.routes.ts';
 import { jobRoutes } from './jobs.routes.ts';
@@ -17,8 +16,6 @@ import { usageRoutes } from './usage.routes.ts';
 export const allApiRoutes: readonly ApiRoute[] = [
   ...feedPreviewRoutes,
   ...operations.filter(({ http }) => http !== undefined).map(routeOf),
-  // Before the acts of targets, whose path has a place for any word.
-  ...directoryRoutes,
   ...takeoverRoutes,
   ...targetChangeRoutes,
   ...targetRoutes,

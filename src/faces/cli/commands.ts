@@ -119,16 +119,25 @@ export const commands: readonly Entry[] = [
   ['recover', async () => (await import('./commands/recover.command.ts')).recover],
   ['claim', async () => (await import('./commands/recover.command.ts')).claim],
   ['user add', async () => (await import('./commands/accounts.command.ts')).userAdd],
-  ['user list', async () => commandOf((await import('../../operations/users.operations.ts')).listUsers)],
+  [
+    'user list',
+    async () => commandOf((await import('../../operations/accounts/users.operations.ts')).listUsers),
+  ],
   ['user set', async () => (await import('./commands/accounts.command.ts')).userSet],
   ['user link', async () => (await import('./commands/accounts.command.ts')).userLink],
-  ['user close', async () => commandOf((await import('../../operations/users.operations.ts')).closeAccount)],
+  [
+    'user close',
+    async () => commandOf((await import('../../operations/accounts/users.operations.ts')).closeAccount),
+  ],
   ['user sessions', async () => (await import('./commands/accounts.command.ts')).userSessions],
   ['token add', async () => (await import('./commands/accounts.command.ts')).tokenAdd],
-  ['token list', async () => commandOf((await import('../../operations/tokens.operations.ts')).listTokens)],
+  [
+    'token list',
+    async () => commandOf((await import('../../operations/accounts/tokens.operations.ts')).listTokens),
+  ],
   [
     'token revoke',
-    async () => commandOf((await import('../../operations/tokens.operations.ts')).revokeToken),
+    async () => commandOf((await import('../../operations/accounts/tokens.operations.ts')).revokeToken),
   ],
 ];
 

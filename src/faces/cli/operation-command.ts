@@ -27,6 +27,8 @@ export type CommandOf<V = unknown> = {
   readonly read?: (
     typed: TypedValues,
   ) => Readonly<Record<string, unknown>> | Promise<Readonly<Record<string, unknown>>>;
+  /** What a person reads beside the answer. */
+  readonly notes?: (value: V) => readonly string[];
   /** What of the answer was refused, for scripts: the command ends with 1 then. */
   readonly refuses?: (value: V) => string | undefined;
 };
@@ -84,7 +86,10 @@ export function commandOf<O extends z.ZodType>(
       wrong(error, { keys, names, options, input, hidden: op.localKeys ?? [] });
     const performed = await execute(services, operatorOfMachine, op, input);
     const exit = exitOf(given, placed, performed);
-    const reason = 'value' in performed ? own.refuses?.(op.output.parse(performed.value)) : undefined;
+    if (!('value' in performed) || (own.notes ?? own.refuses) === undefined) return exit;
+    const value = op.output.parse(performed.value);
+    for (const note of own.notes?.(value) ?? []) given.terminal.say(note);
+    const reason = own.refuses?.(value);
     return reason === undefined ? exit : refused(reason);
   };
   return {

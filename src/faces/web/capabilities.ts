@@ -7,13 +7,9 @@ import type { Listing } from '../../listings/listing.ts';
 import type { TaskSink } from '../../platform/queue/with-tasks.ts';
 import type { PlanFound } from '../../publishing/plan-groups.ts';
 import type { AppliedTarget } from '../../tasks/apply-targets.ts';
-import type { DirectoryRequest, bringContact, Brought } from '../../tasks/ask-directory.ts';
 import type { Finding } from '../../tasks/self-check.ts';
 import type { Forecast } from '../../tasks/forecast-feed.ts';
-import type { Freshness } from '../../directory/directory-freshness.ts';
-import type { KnownContact } from '../../directory/directory.repository.ts';
-import type { ContactCreate } from '../../rest/contacts.record.ts';
-import type { EmployerCreate } from '../../rest/employers.record.ts';
+import type { Checking } from '../../targets/target-check.ts';
 import type { Target } from '../../targets/targets.repository.ts';
 import type { NamedTarget } from '../../targets/targets-file.ts';
 
@@ -47,15 +43,8 @@ export type Capabilities = {
   readonly examine: () => Promise<readonly Finding[]>;
   /** What would change at a target if it were published now, of all sources or of some; changes nothing. */
   readonly planOf: (target: Target, sources?: readonly string[]) => Promise<PlanFound>;
-  /** Asks a target for employers, with one call; a person waits. */
-  readonly askEmployers: (target: Target, query: string) => Promise<DirectoryRequest>;
-  /** Asks a target for the contacts with an e-mail address; a person waits. */
-  readonly askContacts: (target: Target, email: string) => Promise<DirectoryRequest<KnownContact>>;
-  /** How true a target's mirror of its directory is, and what keeps it from being newer. */
-  readonly freshness: (target: Target) => Promise<Freshness>;
-  /** Finds an employer, or a contact of one, at a target, or creates it there; a person waits. */
-  readonly bringEmployer: (target: Target, wanted: EmployerCreate) => Promise<Brought>;
-  readonly bringContact: (target: Target, wanted: ContactCreate) => ReturnType<typeof bringContact>;
+  /** How targets are called. */
+  readonly network: Checking;
 };
 
 export type Previewed =

@@ -7,13 +7,6 @@ import { checkTarget } from '../../targets/target-check.ts';
 import { missingSecrets } from '../../targets/target-secrets.ts';
 import { type Target, targetNamed } from '../../targets/targets.repository.ts';
 import { applyTargets } from '../../tasks/apply-targets.ts';
-import {
-  bringContact,
-  bringEmployer,
-  contactsAt,
-  directoryFreshness,
-  employersAt,
-} from '../../tasks/ask-directory.ts';
 import type { TaskContext } from '../../tasks/context.ts';
 import { selfCheck } from '../../tasks/self-check.ts';
 import type { PlanFound } from '../../publishing/plan-groups.ts';
@@ -38,11 +31,7 @@ export function createCapabilities(
     applyTargets: (targets, how) => applyTargets(withoutFiles(context), targets, how),
     examine: () => selfCheck(withoutFiles(context)),
     planOf: (target, sources) => planOf(context, target, sources),
-    askEmployers: (target, query) => employersAt(context, target, query, { live: true }),
-    askContacts: (target, email) => contactsAt(context, target, email, { live: true }),
-    freshness: (target) => directoryFreshness(context, target),
-    bringEmployer: (target, wanted) => bringEmployer(context, target, wanted),
-    bringContact: (target, wanted) => bringContact(context, target, wanted),
+    network: withoutFiles(context),
   };
 }
 

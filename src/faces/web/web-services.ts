@@ -14,6 +14,11 @@ export function servicesOf({
     clock,
     site,
     queue: () => acts?.queue?.(),
-    ...present({ isSecretSet: acts?.isSecretSet, planOf: acts?.planOf, checkTarget: acts?.checkTarget }),
+    ...present({
+      isSecretSet: acts?.isSecretSet,
+      planOf: acts?.planOf,
+      checkTarget: acts?.checkTarget,
+      network: acts?.network,
+    }),
   };
 }

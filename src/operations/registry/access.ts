@@ -11,7 +11,7 @@ import type { Db } from '../../db/db.ts';
 import { allSources } from '../../feeds/feed-pages.repository.ts';
 import type { Hold } from '../../publishing/holds/holds-store.ts';
 import type { Access } from '../../publishing/queries/publishing-pages.repository.ts';
-import { allTargets, type Target } from '../../targets/targets.repository.ts';
+import { allTargets, type Target, targetNamed } from '../../targets/targets.repository.ts';
 import type { Failure } from './operation.ts';
 
 /** What of the whole somebody sees. */
@@ -48,6 +48,26 @@ export function maySeeFeed(limits: Limits, name: string): boolean {
 export function maySeeHold(limits: Limits, { feed, target }: Pick<Hold, 'feed' | 'target'>): boolean {
   if (limits.targets && (target === null || !maySeeTarget(limits, target))) return false;
   return !limits.sources || (feed !== null && maySeeSource(limits, feed));
+}
+
+/** A target by its name, where the actor sees it. */
+export async function seenTarget(
+  { db, actor }: { readonly db: Db; readonly actor: Actor },
+  name: string,
+): Promise<Target | undefined> {
+  return maySeeTarget(actor.limits, name) ? targetNamed(db, name) : undefined;
+}
+
+export const noTarget = (name: string) => `There is no target ${name}. \`target list\` shows all.`;
+
+/** The subject of an operation about the target that its input names at `key`. */
+export function aboutTarget<K extends string>(key: K) {
+  type Named = Readonly<Record<K, string>>;
+  return {
+    subject: (call: { readonly db: Db; readonly actor: Actor; readonly input: Named }) =>
+      seenTarget(call, call.input[key]),
+    notFound: (input: Named) => noTarget(input[key]),
+  };
 }
 
 /** What an actor may write into a definition: the command line names files, and only an admin without limits binds secrets. */

@@ -8,6 +8,7 @@ import type { Db } from '../../db/db.ts';
 import type { TargetDefinition } from '../../db/schema/targets.schema.ts';
 import type { Task } from '../../platform/queue/queue.ts';
 import type { PlanFound } from '../../publishing/plan-groups.ts';
+import type { Checking } from '../../targets/target-check.ts';
 import { holdCallsUntil, type Target } from '../../targets/targets.repository.ts';
 import { type TaskSink, withTasks } from '../../platform/queue/with-tasks.ts';
 
@@ -25,6 +26,8 @@ export type Services = {
   readonly planOf?: (target: Target, sources?: readonly string[]) => Promise<PlanFound>;
   /** Asks a target what it can do; only reads. */
   readonly checkTarget?: (name: string, definition: TargetDefinition) => Promise<unknown>;
+  /** How targets are called; absent where no call can be made. */
+  readonly network?: Checking;
   /** Seconds in which what a decision sends waits, so that it can be taken back whole: on pages. */
   readonly undoSeconds?: number;
   /** The decision that is being taken back. */
@@ -45,7 +48,8 @@ export type FieldError = {
 
 export type Failure =
   | { readonly kind: 'not_found'; readonly detail: string }
-  | { readonly kind: 'conflict'; readonly detail: string }
+  /** `isOpen`: a person has to decide first. */
+  | { readonly kind: 'conflict'; readonly detail: string; readonly isOpen?: true }
   | { readonly kind: 'forbidden'; readonly detail: string }
   | { readonly kind: 'invalid'; readonly errors: readonly FieldError[] }
   | { readonly kind: 'confirmation_required'; readonly effect: Effect };
@@ -89,6 +93,8 @@ type Described = {
   readonly aboutAll?: true;
   /** `POST /feeds/{name}/pause`; parts in braces are input keys, absent where only the command line has it. */
   readonly http?: `${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} /${string}`;
+  /** The input's keys of parts of the path that have another name, where the body has a key of that name. */
+  readonly parts?: Readonly<Record<string, string>>;
   /** `feed pause NAME`; words in capitals are input keys, in brackets optional ones; the other keys are flags. */
   readonly cli?: string;
   /** Keys of the input that only the command line gives, like passwords from standard input. */

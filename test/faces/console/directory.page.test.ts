@@ -102,10 +102,10 @@ describe('the directory page of a school', () => {
     const contact = { do: 'contact', employerId: id, personEmail: 'ann@acme.test', personName: 'Ann Lee' };
     expect((await post(contact)).page).toContain('Ann Lee is created');
     expect((await post(contact)).page).toContain('northfield has Ann Lee already');
-    const acts = (await db.select().from(audit)).filter(({ action }) => action.endsWith(' created'));
+    const acts = (await db.select().from(audit)).filter(({ action }) => action.startsWith('directory.add-'));
     expect(acts.map(({ action, who }) => [action, who])).toEqual([
-      ['employer created', 'operator@quadwire.example'],
-      ['contact created', 'operator@quadwire.example'],
+      ['directory.add-employer', 'operator@quadwire.example'],
+      ['directory.add-contact', 'operator@quadwire.example'],
     ]);
   });
 

@@ -1,8 +1,8 @@
 import { text as readAll } from 'node:stream/consumers';
-import { listUserSessions, signOutUser } from '../../../operations/sessions.operations.ts';
-import { addToken } from '../../../operations/tokens.operations.ts';
+import { listUserSessions, signOutUser } from '../../../operations/accounts/sessions.operations.ts';
+import { addToken } from '../../../operations/accounts/tokens.operations.ts';
 import { firstOperatorLink } from '../../../platform/accounts/people.ts';
-import { addUser, linkUser, setUser } from '../../../operations/users.operations.ts';
+import { addUser, linkUser, setUser } from '../../../operations/accounts/users.operations.ts';
 import { type Command, done, misused, refused } from '../command.ts';
 import { withProduct } from '../with-product.ts';
 import { commandOf, eitherOf, type TypedValues } from '../operation-command.ts';

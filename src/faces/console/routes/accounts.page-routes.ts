@@ -3,9 +3,9 @@ import { listTokens } from '../../../platform/accounts/api-tokens.repository.ts'
 import { sessionsOf } from '../../../platform/accounts/sessions-store.ts';
 import { findUser, listUsers } from '../../../platform/accounts/users-store.ts';
 import { present } from '../../../core/present.ts';
-import { endOwnSession, signOutUser } from '../../../operations/sessions.operations.ts';
-import { addToken, revokeToken } from '../../../operations/tokens.operations.ts';
-import { addUser, closeAccount, linkUser, setUser } from '../../../operations/users.operations.ts';
+import { endOwnSession, signOutUser } from '../../../operations/accounts/sessions.operations.ts';
+import { addToken, revokeToken } from '../../../operations/accounts/tokens.operations.ts';
+import { addUser, closeAccount, linkUser, setUser } from '../../../operations/accounts/users.operations.ts';
 import type { FieldError } from '../../../operations/registry/operation.ts';
 import { originOf } from '../../web/env.ts';
 import { refuse } from '../../web/errors.ts';

@@ -1,17 +1,20 @@
 import * as z from 'zod';
 import { mayDo } from '../../../platform/accounts/permissions.ts';
-import { lookUpContacts, lookUpEmployers } from '../../../directory/lookup.ts';
-import { requestedNames } from '../../../directory/names-store.ts';
-import type { Target } from '../../../targets/targets.repository.ts';
-import type { Brought } from '../../../tasks/ask-directory.ts';
+import { directoryFreshness } from '../../../directory/ask-directory.ts';
 import {
-  decideEmployerName,
-  findOrCreateContactAt,
-  findOrCreateEmployer,
+  addContact,
+  addEmployer,
+  decideEmployer,
+  findContacts,
+  findEmployers,
+  listDoubts,
   pullDirectorySoon,
-} from '../../web/doing/directory.actions.ts';
+} from '../../../operations/directory.operations.ts';
+import { execute, failureText, type Operation } from '../../../operations/registry/operation.ts';
+import type { Target } from '../../../targets/targets.repository.ts';
 import { refuse } from '../../web/errors.ts';
 import type { FormError } from '../../web/html/html-fields.ts';
+import { servicesOf } from '../../web/web-services.ts';
 import { sentence } from '../../../core/text.ts';
 import {
   directoryPage,
@@ -46,42 +49,45 @@ async function find(request: PageRequest): Promise<Response> {
 
 /** An e-mail address is a contact's, for anyone who may see contacts; anything else an employer's. */
 async function search(
-  { deps, actor }: PageRequest,
+  request: PageRequest,
   target: Target,
   { query, live }: Pick<Searched, 'query' | 'live'>,
 ): Promise<Searched | { readonly reason: string }> {
-  const cannot = { kind: 'failed', reason: 'Schools cannot be asked from here.' } as const;
-  if (query.includes('@') && mayDo(actor, 'operate')) {
-    const asked = live
-      ? ((await deps.acts?.askContacts?.(target, query)) ?? cannot)
-      : ({ kind: 'found', found: await lookUpContacts(deps.db, target.id, query) } as const);
-    if (asked.kind === 'failed') return asked;
-    return { query, live, employers: [], contacts: asked.found.items };
-  }
-  const asked = live
-    ? ((await deps.acts?.askEmployers?.(target, query)) ?? cannot)
-    : ({ kind: 'found', found: await lookUpEmployers(deps.db, target.id, query) } as const);
-  if (asked.kind === 'failed') return asked;
-  return { query, live, employers: asked.found.items, contacts: [] };
+  const isContact = query.includes('@') && mayDo(request.actor, 'operate');
+  const asked = { ...(isContact ? { email: query } : { q: query }), live: live ? '1' : '0' };
+  const found = await perform(request, target, isContact ? findContacts : findEmployers, asked);
+  if (!('value' in found)) return { reason: failureText(found) };
+  return isContact
+    ? { query, live, employers: [], contacts: findContacts.output.parse(found.value).items }
+    : { query, live, employers: findEmployers.output.parse(found.value).items, contacts: [] };
+}
+
+function perform(
+  { deps, actor }: PageRequest,
+  target: Target,
+  op: Operation,
+  input: Readonly<Record<string, unknown>> = {},
+) {
+  return execute(servicesOf(deps), actor, op, { ...input, target: target.name });
 }
 
 async function show(
-  { c, deps, actor, frame }: PageRequest,
+  request: PageRequest,
   target: Target,
   { errors = [], typed = {}, ...more }: More,
 ): Promise<Response> {
-  const mirror = await deps.acts?.freshness?.(target);
-  const doubts = await requestedNames(deps.db, target.id);
+  const { c, deps, actor, frame } = request;
+  const network = deps.acts?.network;
+  const mirror = network && (await directoryFreshness(network, target));
+  const doubts = await perform(request, target, listDoubts);
   const page = directoryPage(await frame(), {
     target: target.name,
     ...(mirror && { mirror }),
     followsLinks: target.definition.rest?.followLinks === true,
-    doubts: doubts.map(({ name, domain, why, candidates }) => ({
-      name,
-      site: domain,
-      why: sentence(why ?? ''),
-      candidates,
-    })),
+    doubts:
+      'value' in doubts
+        ? listDoubts.output.parse(doubts.value).items.map((one) => ({ ...one, why: sentence(one.why) }))
+        : [],
     mayOperate: mayDo(actor, 'operate'),
     errors,
     typed,
@@ -110,9 +116,9 @@ async function act(request: PageRequest): Promise<Response> {
 }
 
 async function pull(request: PageRequest, target: Target): Promise<Response> {
-  const asked = await pullDirectorySoon(request.deps, request.actor, target);
+  const asked = await perform(request, target, pullDirectorySoon);
   // Without an outcome of its own the page says why, and what to do.
-  if (asked.kind === 'refused') return show(request, target, {});
+  if (!('value' in asked)) return show(request, target, {});
   return show(request, target, {
     outcome: {
       shape: 'run',
@@ -135,14 +141,10 @@ async function bringEmployer(request: PageRequest, target: Target, form: FormDat
       : [{ id: 'website', message: 'Enter the site with https://, like https://acme.example' }]),
   ];
   if (errors.length > 0) return show(request, target, { typed, errors });
-  const brought = await findOrCreateEmployer(request.deps, request.actor, target, {
-    name: typed.name ?? '',
-    contact: { email: typed.email ?? '', name: typed.contactName },
-    website: typed.website,
-    taxId: typed.taxId,
-    importedId: typed.importedId,
-  });
-  return told(request, target, brought, typed);
+  const { name, email: address, contactName, taxId: tax_id, importedId: imported_id } = typed;
+  const contact = { email: address, name: contactName };
+  const input = { name, contact, website: typed.website, tax_id, imported_id };
+  return bring(request, target, typed, { op: addEmployer, input });
 }
 
 async function bringContact(request: PageRequest, target: Target, form: FormData): Promise<Response> {
@@ -154,74 +156,55 @@ async function bringContact(request: PageRequest, target: Target, form: FormData
     ...emailErrors('personEmail', typed.personEmail),
   ];
   if (errors.length > 0) return show(request, target, { typed, errors });
-  const brought = await findOrCreateContactAt(request.deps, request.actor, target, {
-    email: typed.personEmail ?? '',
-    employerId: typed.employerId ?? '',
-    name: typed.personName,
-  });
-  return told(request, target, brought, typed);
+  const input = { email: typed.personEmail, employer_id: typed.employerId, name: typed.personName };
+  return bring(request, target, typed, { op: addContact, input });
 }
 
 async function decide(request: PageRequest, target: Target, form: FormData): Promise<Response> {
-  const { c, deps, actor } = request;
+  const { c } = request;
   const [name, as] = [textOf(form, 'name').slice(0, 500), textOf(form, 'as').slice(0, 100)];
   if (name === '' || as === '') return refuse(c, 422, 'Choose which employer it is.');
-  const decided = await decideEmployerName(deps, actor, target, { name, as });
-  if (decided.kind === 'unknown') return refuse(c, 409, decided.reason);
+  const decided = await perform(request, target, decideEmployer, { name, as });
+  if (!('value' in decided)) return refuse(c, 409, failureText(decided));
+  const { written_as } = decideEmployer.output.parse(decided.value);
   return show(request, target, {
     outcome: {
       shape: 'ok',
       title: `${name} is decided`,
-      text: `Its jobs name it as ${decided.name} at ${target.name}, from the next comparison on.`,
+      text: `Its jobs name it as ${written_as} at ${target.name}, from the next comparison on.`,
     },
   });
 }
 
-/** What became of somebody who was to be at the school; what was typed stays where a person has to look at it again. */
-function told(
+/** Finds or creates somebody at the school; what was typed stays where a person has to look at it again. */
+async function bring(
   request: PageRequest,
   target: Target,
-  brought: Brought,
   typed: DirectoryTyped,
+  { op, input }: { readonly op: typeof addEmployer | typeof addContact; readonly input: object },
 ): Promise<Response> {
-  switch (brought.kind) {
-    case 'created':
-      return show(request, target, {
-        outcome: {
-          shape: 'ok',
-          title: `${brought.name} is created`,
-          text: `Its id at ${target.name} is ${brought.id}.`,
-        },
-      });
-    case 'found':
-      return show(request, target, {
-        outcome: {
-          shape: 'ok',
-          title: `${target.name} has ${brought.name} already`,
-          text: `Its id is ${brought.id}. Nothing was created.`,
-        },
-      });
-    case 'doubtful': {
-      const names = brought.candidates.map(({ id, name }) => `${name} (${id})`).join(', ');
-      return show(request, target, {
-        typed,
-        outcome: {
-          shape: 'held',
-          title: 'Nothing was created',
-          text: `${sentence(brought.why)} It may be one of these: ${names}. A tax id or an imported id tells them apart.`,
-        },
-      });
-    }
-    case 'failed':
-      return show(request, target, {
-        typed,
-        outcome: {
+  const brought = await perform(request, target, op, { ...input });
+  if (!('value' in brought)) {
+    const isOpen = brought.kind === 'conflict' && brought.isOpen === true;
+    const outcome = isOpen
+      ? ({ shape: 'held', title: 'Nothing was created', text: brought.detail } as const)
+      : ({
           shape: 'fail',
           title: 'The school did not take it',
-          text: sentence(brought.reason),
-        },
-      });
+          text: sentence(failureText(brought)),
+        } as const);
+    return show(request, target, { typed, outcome });
   }
+  const { id, name, created } = op.output.parse(brought.value);
+  return show(request, target, {
+    outcome: created
+      ? { shape: 'ok', title: `${name} is created`, text: `Its id at ${target.name} is ${id}.` }
+      : {
+          shape: 'ok',
+          title: `${target.name} has ${name} already`,
+          text: `Its id is ${id}. Nothing was created.`,
+        },
+  });
 }
 
 function typedIn<Name extends keyof DirectoryTyped>(

@@ -40,13 +40,13 @@ export type Searched = {
     readonly id: string;
     readonly name: string;
     readonly website: string | null;
-    readonly taxId: string | null;
+    readonly tax_id: string | null;
   }[];
   readonly contacts: readonly {
     readonly id: string;
     readonly email: string;
     readonly name: string | null;
-    readonly employerId: string | null;
+    readonly employer_id: string | null;
   }[];
 };
 
@@ -152,7 +152,7 @@ function foundOf({ target, searched, mayOperate }: DirectoryView): Html | string
             { label: 'Employer', cell: ({ name }) => name },
             { label: 'Id', cell: ({ id }) => html`<code>${id}</code>` },
             { label: 'Site', cell: ({ website }) => website ?? '' },
-            { label: 'Tax id', cell: ({ taxId }) => taxId ?? '' },
+            { label: 'Tax id', cell: ({ tax_id }) => tax_id ?? '' },
           ],
         })}</div>`
       : ''
@@ -166,7 +166,7 @@ function foundOf({ target, searched, mayOperate }: DirectoryView): Html | string
             { label: 'E-mail', cell: ({ email }) => email },
             { label: 'Name', cell: ({ name }) => name ?? '' },
             { label: 'Id', cell: ({ id }) => html`<code>${id}</code>` },
-            { label: 'Employer', cell: ({ employerId }) => html`<code>${employerId ?? ''}</code>` },
+            { label: 'Employer', cell: ({ employer_id }) => html`<code>${employer_id ?? ''}</code>` },
           ],
         })}</div>`
       : ''

@@ -132,11 +132,11 @@ export function recordPages(frame: Frame, say: (plain: string) => string): Recor
             id: say('0c8f3d1e9a7b4c5d8e6f1a2b3c4d5e6f'),
             name: say('Anvil Works'),
             website: say('https://anvil.example'),
-            taxId: say('12-3456789'),
+            tax_id: say('12-3456789'),
           },
         ],
         contacts: [
-          { id: 'c1', email: say('ann@anvil.example'), name: say('Ann Lee'), employerId: say('e1') },
+          { id: 'c1', email: say('ann@anvil.example'), name: say('Ann Lee'), employer_id: say('e1') },
         ],
       },
       doubts: [

@@ -1,12 +1,12 @@
 import * as z from 'zod';
-import { forgetTokens } from '../platform/accounts/known-tokens.ts';
-import { addToken as addApiToken, tokenNameForm } from '../platform/accounts/people.ts';
-import { scopes } from '../platform/accounts/permissions.ts';
+import { forgetTokens } from '../../platform/accounts/known-tokens.ts';
+import { addToken as addApiToken, tokenNameForm } from '../../platform/accounts/people.ts';
+import { scopes } from '../../platform/accounts/permissions.ts';
 import {
   type ApiToken,
   listTokens as allTokens,
   revokeToken as endToken,
-} from '../platform/accounts/api-tokens.repository.ts';
+} from '../../platform/accounts/api-tokens.repository.ts';
 import {
   account,
   forAdmins,
@@ -17,9 +17,9 @@ import {
   limitsToJson,
   targetNames,
   unknownIn,
-} from './registry/operation-limits.ts';
-import { operation } from './registry/operation.ts';
-import { columns, minute } from './registry/operation-text.ts';
+} from './operation-limits.ts';
+import { operation } from '../registry/operation.ts';
+import { columns, minute } from '../registry/operation-text.ts';
 
 export const listTokens = operation({
   ...forAdmins,

@@ -1,11 +1,11 @@
-import { account, forAdmins } from './registry/operation-limits.ts';
+import { account, forAdmins } from './operation-limits.ts';
 import * as z from 'zod';
-import { endSession, endSessions, sessionsOf } from '../platform/accounts/sessions-store.ts';
-import { findUser } from '../platform/accounts/users-store.ts';
-import { plural } from '../core/numbers.ts';
-import type { Db } from '../db/db.ts';
-import { operation } from './registry/operation.ts';
-import { columns, minute } from './registry/operation-text.ts';
+import { endSession, endSessions, sessionsOf } from '../../platform/accounts/sessions-store.ts';
+import { findUser } from '../../platform/accounts/users-store.ts';
+import { plural } from '../../core/numbers.ts';
+import type { Db } from '../../db/db.ts';
+import { operation } from '../registry/operation.ts';
+import { columns, minute } from '../registry/operation-text.ts';
 import { noUser } from './users.operations.ts';
 
 const byEmail = z.object({ email: z.string().describe('E-mail address') });

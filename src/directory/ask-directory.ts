@@ -1,9 +1,9 @@
 import { getDomain } from 'tldts';
-import { type Directory, findOrCreateContact, findOrCreateEmployers } from '../directory/find-or-create.ts';
-import { type Freshness, freshnessOf } from '../directory/directory-freshness.ts';
-import { followLinks } from '../directory/linked-contacts.ts';
-import { askEmployers, type Found, lookUpContacts, lookUpEmployers } from '../directory/lookup.ts';
-import type { Mirrored } from '../directory/mirror.ts';
+import { type Directory, findOrCreateContact, findOrCreateEmployers } from './find-or-create.ts';
+import { type Freshness, freshnessOf } from './directory-freshness.ts';
+import { followLinks } from './linked-contacts.ts';
+import { askEmployers, type Found, lookUpContacts } from './lookup.ts';
+import { contactRow, type Mirrored, mirrorDirectory } from './mirror.ts';
 import {
   findEmployers,
   keepContacts,
@@ -11,13 +11,11 @@ import {
   type KnownContact,
   type KnownEmployer,
   mirrorOf,
-} from '../directory/directory.repository.ts';
-import { contactRow } from '../directory/mirror.ts';
+} from './directory.repository.ts';
+import type { Priority } from '../rest/bucket.ts';
 import type { Failure } from '../rest/outcomes.ts';
 import { connectRest, type RestConnecting } from '../targets/connect-rest.ts';
 import type { Target } from '../targets/targets.repository.ts';
-import { pullDirectory } from './mirror-directory.ts';
-import type { TaskContext } from './context.ts';
 
 export type DirectoryRequest<T = KnownEmployer> =
   | { readonly kind: 'found'; readonly found: Found<T> }
@@ -44,14 +42,12 @@ export async function directoryFreshness(context: RestConnecting, target: Target
   });
 }
 
-/** Employers of a target for a person who waits: from the mirror, or (`live`) with one call to the target itself. */
+/** Asks a target for employers with one call, for a person who waits. */
 export async function employersAt(
   context: RestConnecting,
   target: Target,
   query: string,
-  { live }: { readonly live: boolean },
 ): Promise<DirectoryRequest> {
-  if (!live) return { kind: 'found', found: await lookUpEmployers(context.db, target.id, query) };
   const directory = directoryOf(context, target);
   if ('reason' in directory) return directory;
   const outcome = await askEmployers(directory, target.id, query);
@@ -62,18 +58,15 @@ export async function employersAt(
 const MOST_LINKS = 10;
 
 /**
- * Contacts of a target by e-mail address. `live` asks the target itself: its network registrations, and, where links may be followed,
- * the primary contacts of employers with the address’s domain or name. The service has no list of contacts (REST 4.2).
+ * Asks a target for contacts by e-mail address: its network registrations, and, where links may be followed, the primary contacts of
+ * employers with the address’s domain or name. The service has no list of contacts (REST 4.2).
  */
 export async function contactsAt(
   context: RestConnecting,
   target: Target,
   email: string,
-  { live }: { readonly live: boolean },
 ): Promise<DirectoryRequest<KnownContact>> {
   const { db, clock } = context;
-  const found = async () => ({ kind: 'found', found: await lookUpContacts(db, target.id, email) }) as const;
-  if (!live) return found();
   const directory = directoryOf(context, target);
   if ('reason' in directory) return directory;
   const { client } = directory;
@@ -96,7 +89,7 @@ export async function contactsAt(
     const each = new Map(employers.map((employer) => [employer.id, employer]));
     await followLinks(directory, [...each.values()].slice(0, MOST_LINKS));
   }
-  return found();
+  return { kind: 'found', found: await lookUpContacts(db, target.id, email) };
 }
 
 /** Finds an employer at a school, or creates it with its contact. */
@@ -128,17 +121,23 @@ export async function bringContact(
   return { kind: created ? 'created' : 'found', id, name: wanted.fullName ?? wanted.email ?? '' };
 }
 
-/** Pulls a target's directory now, while a person waits; a paused one too. */
-export async function pullNow(
-  context: TaskContext,
+export type MirrorOutcome = Mirrored | { readonly kind: 'idle'; readonly reason: string };
+
+/** Brings the mirror of a target's directory up to date; a paused target's too. */
+export async function pullDirectory(
+  context: RestConnecting,
   target: Target,
-): Promise<Mirrored | { readonly kind: 'idle'; readonly reason: string }> {
-  return pullDirectory(context, target, 'people');
+  priority: Priority,
+): Promise<MirrorOutcome> {
+  const { db, clock } = context;
+  const connection = connectRest(context, target, priority);
+  if (connection.kind === 'none') return { kind: 'idle', reason: connection.reason };
+  return mirrorDirectory({ db, clock, client: connection.client, targetId: target.id });
 }
 
 /** Makes a pull due: the next worker takes it. */
 export async function pullSoon(
-  { db, clock }: Pick<TaskContext, 'db' | 'clock'>,
+  { db, clock }: Pick<RestConnecting, 'db' | 'clock'>,
   target: Target,
 ): Promise<void> {
   const mirror = await mirrorOf(db, target.id);

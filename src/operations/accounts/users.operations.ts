@@ -1,13 +1,13 @@
 import * as z from 'zod';
-import { addUser as addPerson, newEntryLink } from '../platform/accounts/people.ts';
-import { roles } from '../platform/accounts/permissions.ts';
+import { addUser as addPerson, newEntryLink } from '../../platform/accounts/people.ts';
+import { roles } from '../../platform/accounts/permissions.ts';
 import {
   changeRole,
   closeUser,
   findUser,
   listUsers as allUsers,
   type User,
-} from '../platform/accounts/users-store.ts';
+} from '../../platform/accounts/users-store.ts';
 import {
   account,
   forAdmins,
@@ -18,9 +18,9 @@ import {
   limitsToJson,
   targetNames,
   unknownIn,
-} from './registry/operation-limits.ts';
-import { type Caller, operation, type Services } from './registry/operation.ts';
-import { columns } from './registry/operation-text.ts';
+} from './operation-limits.ts';
+import { type Caller, operation, type Services } from '../registry/operation.ts';
+import { columns } from '../registry/operation-text.ts';
 
 const byEmail = z.object({ email: z.string().describe('E-mail address') });
 export const noUser = ({ email }: { readonly email: string }) =>

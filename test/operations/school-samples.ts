@@ -1,0 +1,51 @@
+import { eq } from 'drizzle-orm';
+import type { Db } from '../../src/db/db.ts';
+import { targets } from '../../src/db/schema.ts';
+import { targetNamed } from '../../src/targets/targets.repository.ts';
+import type { Sample } from './samples.ts';
+
+/** northfield has a REST service, whose one employer is `EMPLOYER`. */
+async function aRestSchool(db: Db): Promise<void> {
+  const target = await targetNamed(db, 'northfield');
+  if (target === undefined) throw new Error('northfield is missing');
+  const rest = { url: 'https://northfield.example/api/public', tokenEnv: 'TOKEN' };
+  await db
+    .update(targets)
+    .set({ definition: { ...target.definition, rest } })
+    .where(eq(targets.id, target.id));
+}
+
+/** Operations about a school's own system. */
+export const schoolSamples: Readonly<Record<string, Sample>> = {
+  'directory.employers': {
+    input: { target: 'northfield', q: 'Acme' },
+    words: ['northfield', 'Acme'],
+    prepare: aRestSchool,
+  },
+  'directory.contacts': {
+    input: { target: 'northfield', email: 'hr@acme.test' },
+    words: ['northfield', 'hr@acme.test'],
+    prepare: aRestSchool,
+  },
+  'directory.add-employer': {
+    input: { target: 'northfield', name: 'Acme Tools', contact: { email: 'tools@acme.test' } },
+    words: ['northfield', 'Acme Tools', '--create', '--email', 'tools@acme.test'],
+    prepare: aRestSchool,
+  },
+  'directory.add-contact': {
+    input: { target: 'northfield', email: 'ann@acme.test', employer_id: 'EMPLOYER' },
+    words: ['northfield', 'ann@acme.test', '--create', '--employer', 'EMPLOYER'],
+    prepare: aRestSchool,
+  },
+  'directory.pull': { input: { target: 'northfield' }, prepare: aRestSchool },
+  'directory.read': {
+    input: { target: 'northfield' },
+    words: ['northfield', '--pull'],
+    prepare: aRestSchool,
+  },
+  'directory.doubts': { input: { target: 'northfield' } },
+  'directory.decide': {
+    input: { target: 'northfield', name: 'Acme', as: 'own' },
+    words: ['northfield', 'Acme', '--as', 'own'],
+  },
+};
