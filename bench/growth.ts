@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { numberIn, rowsOf } from '../test/setup/rows.ts';
 import { claimDue } from '../src/publishing/claims.repository.ts';
 import { loadSettings } from '../src/platform/settings/settings.repository.ts';
-import { explain } from '../src/tasks/explain.ts';
+import { explain } from '../src/operations/reports/explain.ts';
 import { planFor } from '../src/tasks/plan-target.ts';
 import { reconcileTarget } from '../src/tasks/reconcile-target.ts';
 import { targetById } from '../src/targets/targets.repository.ts';

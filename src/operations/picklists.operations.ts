@@ -12,7 +12,7 @@ import {
 } from '../picklists/entry-meanings.repository.ts';
 import { type Concept, shippedKnowledge } from '../picklists/knowledge.ts';
 import { type EntryReport, type ListReport, reportList, reportSentence } from '../picklists/list-report.ts';
-import { unresolvedIn } from '../picklists/picklist-pages.repository.ts';
+import { unresolvedIn, versionsOf } from '../picklists/picklist-pages.repository.ts';
 import { resolve } from '../picklists/resolve.ts';
 import { aliasesFor } from '../picklists/picklists.repository.ts';
 import { waitingSentence } from '../picklists/suggest-concepts.ts';
@@ -61,6 +61,37 @@ const listOutput = z.object({
   }),
   open: z.int().describe('Entries that a person has to look at.'),
   entries: z.array(entryOutput),
+});
+
+export const listPicklists = operation({
+  ...aboutTarget('target'),
+  name: 'picklist.list',
+  kind: 'query',
+  permission: 'read',
+  idempotency: 'safe',
+  summary: 'The picklists of a target as they are now',
+  input: z.object({ target: z.string(), field: z.string().optional() }),
+  output: z.object({
+    items: z.array(
+      z.object({
+        field: z.string(),
+        version: z.int(),
+        read_at: z.iso.datetime(),
+        entries: z.array(z.object({ key: z.string(), label: z.string() })),
+      }),
+    ),
+  }),
+  http: 'GET /picklists',
+  run: async ({ db, subject, input }) => {
+    const lists = (await versionsOf(db, subject.id, input.field)).filter(({ current }) => current);
+    const items = lists.map(({ field, version, readAt, entries }) => ({
+      field,
+      version,
+      read_at: readAt.toISOString(),
+      entries: entries.map(({ ikey, ivalue }) => ({ key: ikey, label: ivalue })),
+    }));
+    return { kind: 'done', value: { items } };
+  },
 });
 
 export const reportPicklists = operation({

@@ -20,7 +20,7 @@ import {
   type Target,
 } from '../targets/targets.repository.ts';
 import { jobsLeft, removeTarget as removeFrom } from '../publishing/remove-target.ts';
-import { aboutTarget, trustedWriter, unfit, writerOf } from './registry/access.ts';
+import { aboutTarget, seenBy, trustedWriter, unfit, writerOf } from './registry/access.ts';
 import { changesIn, type Members, patched } from './registry/changes.ts';
 import { compareTargets, reconcileTasks } from './registry/compare.ts';
 import { type Effect, type Failure, operation } from './registry/operation.ts';
@@ -154,6 +154,32 @@ export function targetToJson({
     secrets: { ...disclosedBy(definition).secrets },
   };
 }
+
+export const listTargets = operation({
+  name: 'target.list',
+  kind: 'query',
+  permission: 'read',
+  idempotency: 'safe',
+  summary: 'Targets, by name',
+  input: z.object({}),
+  output: z.object({ items: z.array(targetOutput) }),
+  http: 'GET /targets',
+  subject: ({ db, actor }) => seenBy(db, actor),
+  run: async ({ subject: { targets } }) => ({ kind: 'done', value: { items: targets.map(targetToJson) } }),
+});
+
+export const showTarget = operation({
+  ...atName,
+  name: 'target.show',
+  kind: 'query',
+  permission: 'read',
+  idempotency: 'safe',
+  summary: 'One target',
+  input: named,
+  output: targetOutput,
+  http: 'GET /targets/{name}',
+  run: async ({ subject }) => ({ kind: 'done', value: targetToJson(subject) }),
+});
 
 export const createTarget = operation({
   name: 'target.add',

@@ -257,6 +257,8 @@ const pasts: Readonly<Record<string, string>> = {
   redeliver: 'sent again',
   map: 'mapped',
   override: 'overridden',
+  reopen: 'opened again',
+  apply: 'written from a file',
   'sign-out': 'signed out',
   'take-down': 'taken down',
 };
@@ -264,8 +266,6 @@ const pasts: Readonly<Record<string, string>> = {
 const acts: Readonly<Record<string, string>> = {
   'block.add': 'Employer blocked',
   'decision.undo': 'Decision taken back',
-  'hold.reopen': 'Hold opened again',
-  'plan.send': 'Plan sent',
   'block.lift': 'Block lifted',
   'copy.split': 'Copy split off',
   'copy.merge': 'Copies joined',
@@ -277,6 +277,8 @@ const acts: Readonly<Record<string, string>> = {
   'take-down.at-paused': 'Taken down at paused schools too',
   'user.link': 'Sign-in link created',
   'canary released': 'Repeated call tested',
+  'target.adopt': 'Jobs of an older integration taken over',
+  'ledger.recover': 'What was sent rebuilt from the journal',
   'target.publish': 'Comparison asked for',
   'publication.resend': 'Calls sent again',
   'directory pull asked': 'Directory read asked for',

@@ -24,7 +24,7 @@ import { loadSettings } from '../platform/settings/settings.repository.ts';
 import { canBeCalled } from '../targets/target-secrets.ts';
 import { changeTarget, type Target, targetById } from '../targets/targets.repository.ts';
 import type { TaskContext } from './context.ts';
-import { paceAt, zoneOf } from './send-status.ts';
+import { paceAt, zoneOf } from '../operations/reports/send-status.ts';
 
 export type ApplyOutcome =
   | { readonly kind: 'applied'; readonly slice: Slice; readonly nextAt?: Date; readonly why?: string }

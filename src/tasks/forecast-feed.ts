@@ -7,7 +7,7 @@ import type { Settings } from '../platform/settings/settings.ts';
 import { identityAt } from '../targets/target-definition.ts';
 import type { Target } from '../targets/targets.repository.ts';
 import type { TaskContext } from './context.ts';
-import { termsOfTarget } from './posting-terms.ts';
+import { termsOfTarget } from '../publishing/posting-terms.ts';
 
 /** What would become of some listings at a target, were their feed added. */
 export type Forecast = {

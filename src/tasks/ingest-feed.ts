@@ -133,7 +133,6 @@ async function carryOut(
   ids: RunIds,
 ): Promise<CarriedOut> {
   const { db, clock } = context;
-  const { fetchState } = feed;
   const asking = askFeed(context, feed, settings);
   if (asking.kind === 'unset')
     return notRead(feed, { state: 'failed', reason: asking.reason, finishedAt: clock.now() });
@@ -145,7 +144,7 @@ async function carryOut(
   const isPaged = adapter !== 'auto' && adapter.paging !== undefined;
   const answer = await ask(
     firstRequest(adapter, feed.definition.url),
-    sameVersion && !isPaged ? validatorsOf(fetchState) : {},
+    sameVersion && !isPaged ? validatorsOf(feed.fetchState) : {},
   );
   switch (answer.kind) {
     case 'failed':
@@ -159,12 +158,29 @@ async function carryOut(
     case 'notModified':
       return {
         end: await countUnchanged(context, feed, settings, ids.runId),
-        fetchState,
+        fetchState: feed.fetchState,
         notBeforeMs: answer.freshForMs,
       };
     case 'modified':
-      break;
+      return readModified(context, { feed, settings, ids, ask, stored, sameVersion, adapter, answer });
   }
+}
+
+type Modified = {
+  readonly feed: Feed;
+  readonly settings: Settings;
+  readonly ids: RunIds;
+  readonly ask: Parameters<typeof readRun>[0]['ask'];
+  readonly stored: Awaited<ReturnType<typeof snapshotOf>>;
+  readonly sameVersion: boolean;
+  readonly adapter: Adapter | 'auto';
+  readonly answer: Parameters<typeof readRun>[0]['document'];
+};
+
+/** Reads a document that changed, and makes it count. */
+async function readModified(context: TaskContext, modified: Modified): Promise<CarriedOut> {
+  const { db, clock } = context;
+  const { feed, settings, ids, ask, stored, sameVersion, adapter, answer } = modified;
   const place = { feed: feed.name };
   const snapshot = openSnapshot(sameVersion && stored !== undefined ? stored.items : new Uint8Array());
   const read = await readRun({
@@ -197,7 +213,7 @@ async function carryOut(
     fetchState: { ...answer.validators, digest: read.digest },
     notBeforeMs: Math.max(answer.freshForMs, (read.ttlMinutes ?? 0) * MINUTE),
   };
-  if (sameVersion && read.digest === fetchState.digest) {
+  if (sameVersion && read.digest === feed.fetchState.digest) {
     return {
       ...after,
       end: { ...countsOf(read), ...(await countUnchanged(context, feed, settings, ids.runId)) },

@@ -20,7 +20,7 @@ import type { Settings } from '../platform/settings/settings.ts';
 import type { Target } from '../targets/targets.repository.ts';
 import type { TaskContext } from './context.ts';
 import { reroutedOf } from './rerouted-feeds.ts';
-import { termsOfTarget, type TermsOfTarget } from './posting-terms.ts';
+import { termsOfTarget, type TermsOfTarget } from '../publishing/posting-terms.ts';
 
 export type Planned = {
   readonly plan: TargetPlan;
@@ -86,17 +86,10 @@ export async function planFor(
       : undefined;
   const approved = await approvedSubjects(db, target.id, now);
   const namer = createNamer(db, target.id, now);
-  const isUpgradeApproved = await upgradeApproved(db, target.id, terms.code);
-  const live = await liveCounts(db, target.id);
-  const upgrade = {
-    ...live,
-    upgradeApproved: isUpgradeApproved,
-    // Looks at every job of the target.
-    resentLately: isUpgradeApproved ? await resentLately(db, target.id, terms.code, now) : 0,
-  };
+  const upgrade = await upgradeAt(db, target.id, terms.code, now);
   const room = upgradeRoom(upgrade, settings.get('publish.upgradeShare', { target: target.name }));
   const upgrades =
-    isUpgradeApproved && since !== undefined && room > 0
+    upgrade.upgradeApproved && since !== undefined && room > 0
       ? await upgradesToSend(db, { targetId: target.id, version: terms.code, room })
       : [];
   const choices = await firstPlanChoices(db, target.id);
@@ -133,5 +126,16 @@ export async function planFor(
     full: since === undefined,
     settled: (atRest?.settled ?? []).filter((id) => !plan.seen.has(id)),
     sourceIds,
+  };
+}
+
+/** How far the jobs of a target may follow a new version of our code (rule R19). */
+async function upgradeAt(db: Db, targetId: number, version: string, now: Date) {
+  const isApproved = await upgradeApproved(db, targetId, version);
+  return {
+    ...(await liveCounts(db, targetId)),
+    upgradeApproved: isApproved,
+    // Looks at every job of the target.
+    resentLately: isApproved ? await resentLately(db, targetId, version, now) : 0,
   };
 }

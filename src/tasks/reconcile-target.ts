@@ -3,7 +3,7 @@ import type { Db } from '../db/db.ts';
 import { keepNames } from '../directory/names-store.ts';
 import { MINUTE } from '../core/clock.ts';
 import { introduceEmployers } from './introduce-employers.ts';
-import { planFor } from './plan-target.ts';
+import { planFor, type Planned } from './plan-target.ts';
 import { oldestReading } from '../feeds/feeds.repository.ts';
 import { refreshPicklists } from '../picklists/catalogue.ts';
 import { hasUnlistedLabel, replaceUnresolved } from '../picklists/picklists.repository.ts';
@@ -18,7 +18,8 @@ import { linkListings, stampInputs, stampVersion } from '../publishing/publicati
 import { approvedIn } from '../publishing/guard.ts';
 import type { Change } from '../publishing/publishing-types.ts';
 import { loadSettings } from '../platform/settings/settings.repository.ts';
-import { changeTarget, isStillPlannable, targetById } from '../targets/targets.repository.ts';
+import type { Settings } from '../platform/settings/settings.ts';
+import { changeTarget, isStillPlannable, type Target, targetById } from '../targets/targets.repository.ts';
 import { askSchools } from './ask-schools.ts';
 import type { TaskContext } from './context.ts';
 
@@ -63,73 +64,18 @@ async function reconcileOnce(
     context.log.warn('picklist not read', { target: target.name, field, reason });
   await lapseApprovals(db, now);
   await reopenMuted(db, { targetId }, now);
-  await askSchools(
-    context,
-    target,
-    settings,
-    target.mappingVersion === null ? undefined : (target.reconciledAt ?? undefined),
-  );
-  const planned = await planFor(context, target, settings, { look: 'touched' });
-  const touched = (await introduceEmployers(context, target, planned.plan.changes))
-    ? await planFor(context, target, settings, { look: 'touched' })
-    : planned;
-  const hasNewLabel = !touched.full && (await hasUnlistedLabel(db, targetId, touched.plan.unresolved));
-  const { plan, terms, names, full, sourceIds } = hasNewLabel
-    ? await planFor(context, target, settings, { look: 'all' })
-    : touched;
-  const compared = full && plan.withheld.length === 0;
+  const since = target.mappingVersion === null ? undefined : (target.reconciledAt ?? undefined);
+  await askSchools(context, target, settings, since);
+  const planned = await latestPlan(context, target, settings);
+  const { plan, full } = planned;
   const fresh = plan.changes.filter(({ underway }) => !underway);
-  const opened = await db.transaction(async (tx) => {
+  const opened = await db.transaction(async (tx) =>
     // A plan that took long (its process was stopped for a while) must not write over a newer one.
-    if (!(await isStillPlannable(tx, target))) return 'overtaken';
-    const removals = fresh.filter((change) => change.kind === 'delist' && change.sent.live);
-    const batchId =
-      removals.length === 0
-        ? undefined
-        : await beginBatch(tx, { targetId, cause: causesOf(removals), subjects: subjectsOf(removals), now });
-    await linkListings(tx, plan.links);
-    await tellClashes(tx, target.name, fresh, now);
-    await enqueue(tx, {
-      targetId,
-      changes: fresh,
-      met: plan.met,
-      left: plan.left,
-      approved: (sent) => approvedIn(sent, plan.approved),
-      version: terms.code,
-      now,
-      callsAfter: target.callsAfter ?? undefined,
-      batchId,
-    });
-    await keepNames(tx, names);
-    if (full) await dropUnaddressed(tx, targetId, sourceIds);
-    const held = heldRows(plan.withheld);
-    const decided = [
-      ...plan.decided.map(decisionRow).filter((row) => !held.has(row.listingId)),
-      ...held.values(),
-    ];
-    await recordDecisions(
-      tx,
-      targetId,
-      decided,
-      plan.sentIds.filter((id) => !held.has(id)),
-      now,
-    );
-    await stampInputs(tx, plan.stamps);
-    await takeAsSent(tx, plan.adopted, terms.code, now);
-    if (full) await stampVersion(tx, targetId, terms.code, idsOf(plan.withheld));
-    await forgetKept(tx, plan.wantedAgain);
-    const ids = await holdStopped(tx, { target, plan, version: terms.code, now });
-    // A first plan that waits for a person is made whole each time; nothing else that waits needs that (R25).
-    const isReviewed = !target.reviewFirst || plan.withheld.length === 0;
-    const mappingVersion = isReviewed ? terms.mapping : null;
-    await changeTarget(tx, targetId, {
-      reconciledAt: new Date(Math.min(now.getTime(), lookedAt.getTime()) - MINUTE),
-      mappingVersion,
-      ...(compared && plan.comparedOnly ? { reviewFirst: false } : {}),
-    });
-    return ids;
-  });
-  if (opened === 'overtaken') return { kind: 'overtaken' };
+    (await isStillPlannable(tx, target))
+      ? writePlan(tx, { target, planned, fresh, now, lookedAt })
+      : undefined,
+  );
+  if (opened === undefined) return { kind: 'overtaken' };
   if (full) await replaceUnresolved(db, targetId, unresolvedRows(plan.unresolved, now));
   context.log.info('target reconciled', {
     target: target.name,
@@ -138,6 +84,80 @@ async function reconcileOnce(
     full,
   });
   return { kind: 'reconciled', plan, queued: fresh.length, opened };
+}
+
+/** What is wanted at a target now: of what was touched, and of all when an employer or a label is new there. */
+async function latestPlan(context: TaskContext, target: Target, settings: Settings): Promise<Planned> {
+  const planned = await planFor(context, target, settings, { look: 'touched' });
+  const touched = (await introduceEmployers(context, target, planned.plan.changes))
+    ? await planFor(context, target, settings, { look: 'touched' })
+    : planned;
+  const hasNewLabel =
+    !touched.full && (await hasUnlistedLabel(context.db, target.id, touched.plan.unresolved));
+  return hasNewLabel ? planFor(context, target, settings, { look: 'all' }) : touched;
+}
+
+type Written = {
+  readonly target: Target;
+  readonly planned: Planned;
+  /** Changes that no call is out for. */
+  readonly fresh: readonly Change[];
+  readonly now: Date;
+  /** When the oldest reading began whose listings the plan may lack. */
+  readonly lookedAt: Date;
+};
+
+/** Makes a plan's changes due and writes down what was decided; the holds that it opened. */
+async function writePlan(
+  tx: Db,
+  { target, planned, fresh, now, lookedAt }: Written,
+): Promise<readonly number[]> {
+  const { plan, terms, names, full, sourceIds } = planned;
+  const { id: targetId } = target;
+  await linkListings(tx, plan.links);
+  await tellClashes(tx, target.name, fresh, now);
+  await enqueue(tx, {
+    targetId,
+    changes: fresh,
+    met: plan.met,
+    left: plan.left,
+    approved: (sent) => approvedIn(sent, plan.approved),
+    version: terms.code,
+    now,
+    callsAfter: target.callsAfter ?? undefined,
+    batchId: await batchOf(tx, targetId, fresh, now),
+  });
+  await keepNames(tx, names);
+  if (full) await dropUnaddressed(tx, targetId, sourceIds);
+  const held = heldRows(plan.withheld);
+  const decided = plan.decided.map(decisionRow).filter((row) => !held.has(row.listingId));
+  const sentIds = plan.sentIds.filter((id) => !held.has(id));
+  await recordDecisions(tx, targetId, [...decided, ...held.values()], sentIds, now);
+  await stampInputs(tx, plan.stamps);
+  await takeAsSent(tx, plan.adopted, terms.code, now);
+  if (full) await stampVersion(tx, targetId, terms.code, idsOf(plan.withheld));
+  await forgetKept(tx, plan.wantedAgain);
+  const ids = await holdStopped(tx, { target, plan, version: terms.code, now });
+  const nothingWaits = plan.withheld.length === 0;
+  await changeTarget(tx, targetId, {
+    reconciledAt: new Date(Math.min(now.getTime(), lookedAt.getTime()) - MINUTE),
+    // A first plan that waits for a person is made whole each time; nothing else that waits needs that (R25).
+    mappingVersion: !target.reviewFirst || nothingWaits ? terms.mapping : null,
+    ...(full && nothingWaits && plan.comparedOnly ? { reviewFirst: false } : {}),
+  });
+  return ids;
+}
+
+/** The batch of the removals that go out together; undefined without removals. */
+async function batchOf(
+  tx: Db,
+  targetId: number,
+  fresh: readonly Change[],
+  now: Date,
+): Promise<number | undefined> {
+  const removals = fresh.filter((change) => change.kind === 'delist' && change.sent.live);
+  if (removals.length === 0) return undefined;
+  return beginBatch(tx, { targetId, cause: causesOf(removals), subjects: subjectsOf(removals), now });
 }
 
 /** A job that goes under another id than its own is reported once, at its feed and at the target (rule D12). */

@@ -184,7 +184,7 @@ async function onCommandLine(op: Operation, { words = [] }: Sample, { deps }: Re
     log: silentLog,
     terminal: { out: (text) => void lines.push(text), say: () => {}, progress: () => {}, isTerminal: false },
   };
-  expect(await command.carryOut(given, servicesOf(deps))).toEqual({ code: 0 });
+  expect(await command.carryOut(given, { ...servicesOf(deps), journal: [] })).toEqual({ code: 0 });
   const json: unknown = JSON.parse(lines.join('\n'));
   return json;
 }

@@ -17,6 +17,25 @@ async function aRestSchool(db: Db): Promise<void> {
 
 /** Operations about a school's own system. */
 export const schoolSamples: Readonly<Record<string, Sample>> = {
+  'target.list': { input: {} },
+  'target.show': { input: { name: 'northfield' } },
+  'target.check': { input: { name: 'northfield' }, words: ['northfield'] },
+  'target.apply': {
+    input: { targets: { eastwood: { soap: { url: 'https://eastwood.example/soap' } } } },
+    words: ['test/operations/targets.yaml'],
+  },
+  'target.ledger': { input: { name: 'northfield' } },
+  'target.adopt': {
+    input: { name: 'northfield', rows: [{ external_source_id: 'old', job_id: 'O-1' }] },
+    words: ['northfield', 'test/operations/ledger.csv'],
+  },
+  'ledger.recover': { input: {} },
+  'picklist.list': { input: { target: 'calloway' } },
+  'listing.list': { input: { q: 'analyst', target: 'northfield' } },
+  'listing.show': { input: { source: 'acme', job_id: 'A-1' } },
+  'listing.call': { input: { source: 'acme', job_id: 'A-1', target: 'northfield' } },
+  'publication.list': { input: { target: 'northfield' } },
+  'usage.list': { input: { month: '2026-11' }, words: ['--month', '2026-11'] },
   'directory.employers': {
     input: { target: 'northfield', q: 'Acme' },
     words: ['northfield', 'Acme'],

@@ -5,7 +5,7 @@ import { numberIn, rowsOf } from '../setup/rows.ts';
 import { changeFeed } from '../../src/feeds/feeds.repository.ts';
 import { candidateIds } from '../../src/publishing/candidates-store.ts';
 import { daysSince, foldDailyCounts, dailyCounts } from '../../src/publishing/queries/daily-counts-store.ts';
-import { explain } from '../../src/tasks/explain.ts';
+import { explain } from '../../src/operations/reports/explain.ts';
 import { reconcileTarget } from '../../src/tasks/reconcile-target.ts';
 import { holdsIn } from '../../src/publishing/holds/holds-store.ts';
 import { actOnHold } from '../../src/operations/decide-hold.ts';

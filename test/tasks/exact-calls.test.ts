@@ -4,7 +4,7 @@ import { exactCalls } from '../../src/db/schema.ts';
 import { forgetCalls, keptCalls } from '../../src/publishing/exact-calls.repository.ts';
 import { messageText } from '../../src/soap/exact-call.ts';
 import { applyPlan } from '../../src/tasks/apply-plan.ts';
-import { explain, wouldSend } from '../../src/tasks/explain.ts';
+import { explain, wouldSend } from '../../src/operations/reports/explain.ts';
 import { reconcileTarget } from '../../src/tasks/reconcile-target.ts';
 import { connectTarget } from '../../src/targets/connect.ts';
 import { testDatabase } from '../setup/database.ts';

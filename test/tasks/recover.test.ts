@@ -7,8 +7,8 @@ import { batchesOf } from '../../src/publishing/holds/batches-store.ts';
 import { matchLedger } from '../../src/publishing/recovery/adopt.ts';
 import { holdsIn } from '../../src/publishing/holds/holds-store.ts';
 import { actOnHold } from '../../src/operations/decide-hold.ts';
-import { adoptLedger } from '../../src/tasks/adopt-ledger.ts';
-import { recover } from '../../src/tasks/recover.ts';
+import { adoptLedger } from '../../src/publishing/recovery/adopt-ledger.ts';
+import { recover } from '../../src/publishing/recovery/recover.ts';
 import { restoreRemovals } from '../../src/operations/batches.operations.ts';
 import { testDatabase } from '../setup/database.ts';
 import { aPublishedRoad, aRoad, indeedFeed, jobs } from '../setup/road.ts';
@@ -18,7 +18,7 @@ const db = await testDatabase();
 test('a ledger lost with its database is rebuilt from the journal; nothing is posted twice, no id is lost', async () => {
   const given = await aPublishedRoad(db, 12);
   await db.execute('delete from publications');
-  expect(await recover(given.context, given.lines, 'dana')).toMatchObject({
+  expect(await recover(given.context, given.lines)).toMatchObject({
     targets: [{ known: 12, written: 12 }],
     unknown: [],
   });
@@ -40,7 +40,7 @@ test('after an older backup every target compares first: what would change waits
     "update publications set intent_fingerprint = 'old', belief_fingerprint = 'old', sent_at = '2026-11-01', answered_at = '2026-11-01' where job_id = 'A-3'",
   );
   const lines = given.lines.filter(({ jobId }) => jobId !== 'A-2');
-  await recover(given.context, lines, 'dana');
+  await recover(given.context, lines);
   given.clock.advance(HOUR);
   await given.publish(given.target);
   expect(given.school.calls).toEqual([]);
@@ -129,7 +129,7 @@ test('adopted jobs keep the ids they had, and those without a listing are one he
     ...jobs(12).map(({ id }) => ({ externalSourceId: 'legacy', jobId: id })),
     ...jobs(3, 50).map(({ id }) => ({ externalSourceId: 'legacy', jobId: id })),
   ];
-  expect(await adoptLedger(road.context, target, lines, { touch: 'none', by: 'dana' })).toEqual({
+  expect(await adoptLedger(road.context, target, lines, 'none')).toEqual({
     rows: 15,
     adopted: 15,
     matched: 12,

@@ -4,8 +4,8 @@ import { customSchema } from '../../feeds/formats/custom.ts';
 import { definitionOf, parseFeedFile } from '../../feeds/feed-definition.ts';
 import { beginDraft, seenDraft } from '../web/doing/feed-drafts.ts';
 import { writerOf } from '../../operations/registry/access.ts';
+import { cursorOf } from '../web/redirects.ts';
 import { type ApiRoute, apiRoute, noBody, noQuery } from './route.ts';
-import { idIn, notFound } from './shared.ts';
 
 /** Seeing what is behind an address before it is a feed. */
 export const feedPreviewRoutes: readonly ApiRoute[] = [
@@ -48,8 +48,8 @@ export const feedPreviewRoutes: readonly ApiRoute[] = [
       found: z.record(z.string(), z.unknown()).nullable(),
     }),
     handle: async ({ deps, actor, params }) => {
-      const draft = await seenDraft(deps, actor, idIn(params['id']));
-      if (!draft) return notFound('preview', params['id'] ?? '');
+      const draft = await seenDraft(deps, actor, cursorOf(params['id']));
+      if (!draft) return { kind: 'not found', detail: `No preview is called ${params['id'] ?? ''}.` };
       const { id, state, items, reason, found } = draft;
       return { kind: 'done', value: { id, state, items, reason, found: found && { ...found } } };
     },

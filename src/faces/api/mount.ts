@@ -9,10 +9,11 @@ import { type Actor, mayDo } from '../../platform/accounts/permissions.ts';
 import { DAY } from '../../core/clock.ts';
 import { fingerprint, sha256 } from '../../core/fingerprint.ts';
 import { nearest } from '../../core/nearest.ts';
+import { listInput } from '../../operations/registry/paging.ts';
 import type { WebContext, WebDeps, WebEnv } from '../web/env.ts';
 import { refuse } from '../web/errors.ts';
 import { textAnswer } from '../web/short-answer.ts';
-import { type ApiCall, type ApiOutcome, type ApiRoute, listQuery, noBody } from './route.ts';
+import { type ApiCall, type ApiOutcome, type ApiRoute, noBody } from './route.ts';
 
 /** Serves the routes of the API: who may, what is given, what comes back. */
 export function mountApi(deps: WebDeps, routes: readonly ApiRoute[]): Hono<WebEnv> {
@@ -57,7 +58,7 @@ export function mountApi(deps: WebDeps, routes: readonly ApiRoute[]): Hono<WebEn
  */
 function strayParameter(query: Readonly<Record<string, string>>, route: ApiRoute): string | undefined {
   const known = Object.keys(route.query.shape);
-  const stray = Object.keys(query).find((key) => !known.includes(key) && !(key in listQuery.shape));
+  const stray = Object.keys(query).find((key) => !known.includes(key) && !(key in listInput));
   if (stray === undefined) return undefined;
   if (known.length === 0) return `No query parameter was expected here, not “${stray}”.`;
   const meant = nearest(stray, known);

@@ -4,10 +4,11 @@ import {
   type Operation,
   type Outcome,
 } from '../../operations/registry/operation.ts';
+import { present } from '../../core/present.ts';
 import { fromStrings } from '../../operations/registry/from-strings.ts';
 import { servicesOf } from '../web/web-services.ts';
 import * as z from 'zod';
-import { type ApiMethod, type ApiOutcome, type ApiRoute, errorsOf, noBody, noQuery } from './route.ts';
+import { type ApiMethod, type ApiOutcome, type ApiRoute, errorsOf, noBody } from './route.ts';
 
 const confirmation = {
   confirm: z.string().optional().describe('Repeats the name of the effect'),
@@ -20,36 +21,41 @@ export function routeOf(op: Operation): ApiRoute {
   const method = methodOf(verb);
   const partOf = (key: string) => op.parts?.[key] ?? key;
   const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, key = '']) => partOf(key));
-  const shape = { ...op.input.shape, ...(op.confirms && confirmation) };
-  const rest = z.object(
-    Object.fromEntries(
-      Object.entries(shape).filter(([key]) => !inPath.includes(key) && !op.localKeys?.includes(key)),
-    ),
-  );
-  const isEmpty = Object.keys(rest.shape).length === 0;
   const inBody = method !== 'get' && method !== 'delete';
+  const shape = { ...op.input.shape, ...(op.confirms && confirmation) };
+  const keysAt = (isMeant: (key: string) => boolean) =>
+    z.object(
+      Object.fromEntries(
+        Object.entries(shape).filter(
+          ([key]) => !inPath.includes(key) && !op.localKeys?.includes(key) && isMeant(key),
+        ),
+      ),
+    );
+  const isQuery = (key: string) => !inBody || op.inQuery?.includes(key) === true;
+  const [query, rest] = [keysAt(isQuery), keysAt((key) => !isQuery(key))];
+  const isEmpty = Object.keys(rest.shape).length === 0;
   const placeOf = (field: string) =>
-    inPath.includes(field.split('.')[0] ?? '') ? 'path' : inBody ? 'body' : 'query';
+    inPath.includes(field.split('.')[0] ?? '') ? 'path' : isQuery(field) ? 'query' : 'body';
   return {
     method,
     path,
     permission: op.permission,
     tag: path.split('/')[1] ?? '',
     summary: op.summary,
-    ...(op.secret && { secret: op.secret }),
-    query: inBody ? noQuery : rest,
-    body: !inBody || isEmpty ? noBody : rest,
+    ...present({ secret: op.secret, text: op.textBody }),
+    query,
+    body: isEmpty ? noBody : rest,
     answer: op.output,
-    run: async ({ deps, actor, params, query, body = {} }) => {
-      const given = inBody ? body : query;
-      if (!isRecord(given) || !isRecord(query))
+    run: async ({ deps, actor, params, query: asked, body = {} }) => {
+      const given = inBody ? body : asked;
+      if (!isRecord(given) || !isRecord(asked))
         return { kind: 'invalid', errors: [{ at: 'body', message: 'must be an object' }] };
       const strays = inBody ? Object.keys(given).filter((key) => !Object.hasOwn(rest.shape, key)) : [];
       if (strays.length > 0) {
         const unknown = strays.map((key) => ({ at: `body.${key}`, message: 'is not known here' }));
         return { kind: 'invalid', errors: [...errorsOf('body', rest.safeParse(given).error), ...unknown] };
       }
-      const typed = inBody ? given : fromStrings(shape, given);
+      const typed = inBody ? { ...given, ...fromStrings(query.shape, asked) } : fromStrings(shape, given);
       const named = Object.fromEntries(Object.entries(params).map(([key, value]) => [partOf(key), value]));
       const raw = { ...typed, ...fromStrings(shape, named) };
       return answerOf(await execute(servicesOf(deps), actor, op, raw), placeOf);
@@ -58,7 +64,7 @@ export function routeOf(op: Operation): ApiRoute {
 }
 
 /** How an operation ended, as the API answers it. */
-export function answerOf<T>(performed: Outcome<T>, placeOf: (field: string) => string): ApiOutcome<T> {
+function answerOf<T>(performed: Outcome<T>, placeOf: (field: string) => string): ApiOutcome<T> {
   switch (performed.kind) {
     case 'created':
       return { ...performed, location: `/api/v1${performed.location}` };

@@ -1,8 +1,7 @@
 import { placesOf } from '../../core/validation-errors.ts';
 import * as z from 'zod';
 import type { Actor, Permission } from '../../platform/accounts/permissions.ts';
-import type { Effect } from '../../operations/registry/operation.ts';
-import { listInput } from '../../operations/registry/paging.ts';
+import type { Effect, TextBody } from '../../operations/registry/operation.ts';
 import type { WebDeps } from '../web/env.ts';
 
 /** What became of a call. */
@@ -30,16 +29,6 @@ export type ApiCall<Q, B> = {
   readonly params: Readonly<Record<string, string>>;
   readonly query: Q;
   readonly body: B;
-};
-
-/** A body that is a text of its own, as files have it: what it says is then checked like JSON. */
-export type TextBody = {
-  readonly type: 'application/yaml' | 'text/csv';
-  readonly read: (
-    text: string,
-  ) =>
-    | { readonly kind: 'value'; readonly value: unknown }
-    | { readonly kind: 'mistake'; readonly mistake: string };
 };
 
 /** One route of the API: enough to serve it, to document it, and to know who may call it. */
@@ -96,6 +85,3 @@ export function errorsOf(part: string, error: z.ZodError | undefined): ApiError[
   const found = error === undefined ? [] : placesOf(error);
   return found.map(({ place, message }) => ({ at: place === '' ? part : `${part}.${place}`, message }));
 }
-
-/** The query of a list. */
-export const listQuery = z.object(listInput);

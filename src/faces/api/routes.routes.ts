@@ -2,25 +2,15 @@ import type { Hono } from 'hono';
 import type { WebDeps, WebEnv } from '../web/env.ts';
 import { feedPreviewRoutes } from './feed-previews.ts';
 import { healthRoutes } from './health.routes.ts';
-import { jobRoutes } from './jobs.routes.ts';
 import { mountApi } from './mount.ts';
 import { operations } from '../../operations/registry/operation-registry.ts';
 import { routeOf } from './operation-route.ts';
 import type { ApiRoute } from './route.ts';
-import { takeoverRoutes } from './takeover.ts';
-import { targetChangeRoutes } from './target-changes.ts';
-import { targetRoutes } from './targets.routes.ts';
-import { usageRoutes } from './usage.routes.ts';
 
 /** Every route of the API. */
 export const allApiRoutes: readonly ApiRoute[] = [
   ...feedPreviewRoutes,
   ...operations.filter(({ http }) => http !== undefined).map(routeOf),
-  ...takeoverRoutes,
-  ...targetChangeRoutes,
-  ...targetRoutes,
-  ...jobRoutes,
-  ...usageRoutes,
   ...healthRoutes,
 ];
 

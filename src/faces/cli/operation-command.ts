@@ -20,6 +20,8 @@ import { withProduct } from './with-product.ts';
 export type CommandOf<V = unknown> = {
   /** After the command's words. */
   readonly usage?: string;
+  /** Instead of the operation's summary. */
+  readonly about?: string;
   readonly options?: ParseArgsOptionsConfig;
   /** What is wrong with the words and flags together, before anything is opened. */
   readonly objection?: (typed: TypedValues) => string | undefined;
@@ -95,7 +97,7 @@ export function commandOf<O extends z.ZodType>(
   return {
     name,
     usage: op.confirms ? `${usage} [--confirm NAME --count N]` : usage,
-    about: `${op.summary}.`,
+    about: own.about ?? `${op.summary}.`,
     options,
     words: [
       words.filter((word) => !word.startsWith('[')).length,

@@ -6,12 +6,10 @@ import type { Outline } from '../../feeds/detect/outline.ts';
 import type { Listing } from '../../listings/listing.ts';
 import type { TaskSink } from '../../platform/queue/with-tasks.ts';
 import type { PlanFound } from '../../publishing/plan-groups.ts';
-import type { AppliedTarget } from '../../tasks/apply-targets.ts';
 import type { Finding } from '../../tasks/self-check.ts';
 import type { Forecast } from '../../tasks/forecast-feed.ts';
 import type { Checking } from '../../targets/target-check.ts';
 import type { Target } from '../../targets/targets.repository.ts';
-import type { NamedTarget } from '../../targets/targets-file.ts';
 
 /** What pages and API ask of the rest of the product; wired where the web is made. */
 export type Capabilities = {
@@ -34,11 +32,6 @@ export type Capabilities = {
   readonly missingSecrets: (target: Target) => readonly string[];
   /** Asks a target what it can do; only reads. */
   readonly checkTarget: (name: string, definition: TargetDefinition) => Promise<Checked>;
-  /** Brings targets to what a file says of them. */
-  readonly applyTargets: (
-    targets: readonly NamedTarget[],
-    how: { readonly by: string; readonly plan: boolean },
-  ) => Promise<readonly AppliedTarget[]>;
   /** The self-check; it calls every target. */
   readonly examine: () => Promise<readonly Finding[]>;
   /** What would change at a target if it were published now, of all sources or of some; changes nothing. */

@@ -6,7 +6,6 @@ import { loadSettings } from '../../platform/settings/settings.repository.ts';
 import { checkTarget } from '../../targets/target-check.ts';
 import { missingSecrets } from '../../targets/target-secrets.ts';
 import { type Target, targetNamed } from '../../targets/targets.repository.ts';
-import { applyTargets } from '../../tasks/apply-targets.ts';
 import type { TaskContext } from '../../tasks/context.ts';
 import { selfCheck } from '../../tasks/self-check.ts';
 import type { PlanFound } from '../../publishing/plan-groups.ts';
@@ -28,7 +27,6 @@ export function createCapabilities(
     isSecretSet: (name) => context.secretNamed(name) !== undefined,
     missingSecrets: (target) => missingSecrets(target, context.secretNamed),
     checkTarget: (name, definition) => check(context, name, definition),
-    applyTargets: (targets, how) => applyTargets(withoutFiles(context), targets, how),
     examine: () => selfCheck(withoutFiles(context)),
     planOf: (target, sources) => planOf(context, target, sources),
     network: withoutFiles(context),

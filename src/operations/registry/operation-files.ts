@@ -1,11 +1,14 @@
 export * as activity from '../activity.operations.ts';
 export * as attention from '../attention.operations.ts';
-export * as audit from '../audit.operations.ts';
+export * as records from '../records.operations.ts';
 export * as batches from '../batches.operations.ts';
 export * as blocks from '../blocks.operations.ts';
 export * as copies from '../copies.operations.ts';
 export * as deliveries from '../deliveries.operations.ts';
-export * as directory from '../directory.operations.ts';
+export * as directory from '../schools/directory.operations.ts';
+export * as connections from '../schools/connections.operations.ts';
+export * as ledgers from '../schools/ledgers.operations.ts';
+export * as listings from '../listings.operations.ts';
 export * as feedDefinitions from '../feed-definitions.operations.ts';
 export * as feeds from '../feeds.operations.ts';
 export * as importFeeds from '../import-feeds.operations.ts';

@@ -2,6 +2,7 @@ import { placesOf } from '../../core/validation-errors.ts';
 import type * as z from 'zod';
 import { type Actor, isUnlimited, mayDo, type Permission } from '../../platform/accounts/permissions.ts';
 import { recordAudit } from '../../platform/audit/audit.repository.ts';
+import type { JournalLine } from '../../platform/audit/journal.ts';
 import { type Clock, SECOND } from '../../core/clock.ts';
 import type { Undo } from '../../db/schema/audit.schema.ts';
 import type { Db } from '../../db/db.ts';
@@ -28,6 +29,8 @@ export type Services = {
   readonly checkTarget?: (name: string, definition: TargetDefinition) => Promise<unknown>;
   /** How targets are called; absent where no call can be made. */
   readonly network?: Checking;
+  /** The journal of this machine. */
+  readonly journal?: AsyncIterable<JournalLine> | Iterable<JournalLine>;
   /** Seconds in which what a decision sends waits, so that it can be taken back whole: on pages. */
   readonly undoSeconds?: number;
   /** The decision that is being taken back. */
@@ -82,6 +85,15 @@ export type Caller = Services & { readonly actor: Actor };
 export type Call<I, S> = Caller & { readonly input: I; readonly subject: S };
 export type Result<I, S, V> = { readonly input: I; readonly subject: S; readonly value: V };
 
+export type TextBody = {
+  readonly type: 'application/yaml' | 'text/csv';
+  readonly read: (
+    text: string,
+  ) =>
+    | { readonly kind: 'value'; readonly value: unknown }
+    | { readonly kind: 'mistake'; readonly mistake: string };
+};
+
 /** What every face reads of an operation. */
 type Described = {
   /** `feed.pause`: noun, dot, verb. Also the action of its audit entry. */
@@ -100,6 +112,10 @@ type Described = {
   /** Keys of the input that only the command line gives, like passwords from standard input. */
   readonly localKeys?: readonly string[];
   readonly idempotency: 'safe' | 'repeatable' | 'once';
+  /** Keys of a POST that stand in its query, not in its body. */
+  readonly inQuery?: readonly string[];
+  /** A body that is a text of its own, as files have it: what it says is then checked like JSON. */
+  readonly textBody?: TextBody;
   /** Its page asks in steps of its own: no form has its keys as fields. */
   readonly inSteps?: true;
   /** The answer holds a secret: it is never kept for an Idempotency-Key, nor offered by MCP. */

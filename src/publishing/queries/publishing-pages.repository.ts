@@ -277,41 +277,50 @@ export async function liveListings(
   return new Map(rows.map(({ sourceId, n }) => [sourceId, n]));
 }
 
+type PublicationQuestion = {
+  readonly targetId?: number;
+  readonly sourceId?: number;
+  readonly state?: string;
+  readonly counted?: PublicationSelection;
+  readonly sight: Access;
+  readonly afterId?: number;
+  readonly limit: number;
+};
+
+function isAskedFor({
+  targetId,
+  sourceId,
+  state,
+  counted,
+  sight,
+  afterId,
+}: PublicationQuestion): SQL | undefined {
+  return and(
+    afterId === undefined ? undefined : sql`${publications.id} > ${afterId}`,
+    targetId === undefined ? undefined : eq(publications.targetId, targetId),
+    sourceId === undefined ? undefined : eq(publications.sourceId, sourceId),
+    state === undefined ? undefined : isState(state),
+    counted && isSelected(counted),
+    sight.targetIds && inArray(publications.targetId, [...sight.targetIds]),
+    sight.sourceIds && inArray(publications.sourceId, [...sight.sourceIds]),
+  );
+}
+
 /** One publication in a list: what `status --publications` and the API give; `kind`: what its next call is for. */
 export type PublicationRow = Awaited<ReturnType<typeof listPublications>>[number];
 
-export async function listPublications(
-  db: Db,
-  question: {
-    readonly targetId?: number;
-    readonly sourceId?: number;
-    readonly state?: string;
-    readonly counted?: PublicationSelection;
-    readonly sight: Access;
-    readonly afterId?: number;
-    readonly limit: number;
-  },
-) {
-  const { targetId, sourceId, state, counted, sight, afterId, limit } = question;
+export async function listPublications(db: Db, question: PublicationQuestion) {
   // As for listings: which first.
-  const page = db.$with('page').as(
-    db
-      .select({ id: publications.id })
-      .from(publications)
-      .where(
-        and(
-          afterId === undefined ? undefined : sql`${publications.id} > ${afterId}`,
-          targetId === undefined ? undefined : eq(publications.targetId, targetId),
-          sourceId === undefined ? undefined : eq(publications.sourceId, sourceId),
-          state === undefined ? undefined : isState(state),
-          counted && isSelected(counted),
-          sight.targetIds && inArray(publications.targetId, [...sight.targetIds]),
-          sight.sourceIds && inArray(publications.sourceId, [...sight.sourceIds]),
-        ),
-      )
-      .orderBy(publications.id)
-      .limit(limit),
-  );
+  const page = db
+    .$with('page')
+    .as(
+      db
+        .select({ id: publications.id })
+        .from(publications)
+        .where(isAskedFor(question))
+        .orderBy(publications.id)
+        .limit(question.limit),
+    );
   const rows = await db
     .with(page)
     .select({

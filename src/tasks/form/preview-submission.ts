@@ -16,7 +16,7 @@ import { formSource } from '../../submissions/submissions.repository.ts';
 import { toListing } from '../../submissions/to-listing.ts';
 import { identityAt } from '../../targets/target-definition.ts';
 import { activeTargets, type Target } from '../../targets/targets.repository.ts';
-import { termsOfTarget } from '../posting-terms.ts';
+import { termsOfTarget } from '../../publishing/posting-terms.ts';
 import { formHits } from './accept-submission.ts';
 
 /** How a school takes a job that is not sent yet. */

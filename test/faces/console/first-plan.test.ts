@@ -5,7 +5,7 @@ import { placesOf } from '../../../src/publishing/queries/job-states.repository.
 import { listHolds, rejectHold, showHold, approveHold } from '../../../src/operations/holds.operations.ts';
 import { listings } from '../../../src/db/schema.ts';
 import { writeSetting } from '../../../src/platform/settings/settings.repository.ts';
-import { explain } from '../../../src/tasks/explain.ts';
+import { explain } from '../../../src/operations/reports/explain.ts';
 import { testDatabase } from '../../setup/database.ts';
 import { aRoad, indeedFeed, jobs } from '../../setup/road.ts';
 import { aWeb } from '../web/support/web.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { explain } from '../../../src/tasks/explain.ts';
+import { explain } from '../../../src/operations/reports/explain.ts';
 import { testDatabase } from '../../setup/database.ts';
 import { aRoad, indeedFeed } from '../../setup/road.ts';
 import { aWeb } from '../web/support/web.ts';

@@ -11,7 +11,7 @@ import { writeSetting } from '../../../src/platform/settings/settings.repository
 import { actOnHold } from '../../../src/operations/decide-hold.ts';
 import { claimDatabase, objectionToPosting, type Place } from '../../../src/tasks/in-service.ts';
 import { ingestFeed } from '../../../src/tasks/ingest-feed.ts';
-import { recover } from '../../../src/tasks/recover.ts';
+import { recover } from '../../../src/publishing/recovery/recover.ts';
 import { settleTarget } from '../../../src/tasks/settle-target.ts';
 import type { Target } from '../../../src/targets/targets.repository.ts';
 import { aRoad, aSchool, type School } from '../../setup/road.ts';
@@ -115,7 +115,7 @@ export async function restoreCourse(kept: Restorable, size: RestoreSize, say: (l
   await settle();
   insist(callsSince() === 0, `the copy made ${callsSince()} calls before it was claimed`);
   const recovering = performance.now();
-  const recovered = await recover(contextNow(), readJournal(folder), 'simulation');
+  const recovered = await recover(contextNow(), readJournal(folder));
   const recoverSeconds = (performance.now() - recovering) / 1000;
   timed(`recovered ${recovered.lines} lines`);
   for (const { target, known, written } of recovered.targets)

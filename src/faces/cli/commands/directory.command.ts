@@ -5,7 +5,7 @@ import {
   findContacts,
   findEmployers,
   pullNow,
-} from '../../../operations/directory.operations.ts';
+} from '../../../operations/schools/directory.operations.ts';
 import { servicesOf } from '../cli-services.ts';
 import { done, type Given, misused } from '../command.ts';
 import {

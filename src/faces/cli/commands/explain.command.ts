@@ -11,9 +11,9 @@ import {
   type TargetStatus,
   type WouldCall,
   wouldSend,
-} from '../../../tasks/explain.ts';
+} from '../../../operations/reports/explain.ts';
 import { messageText } from '../../../soap/exact-call.ts';
-import { zoneOf } from '../../../tasks/send-status.ts';
+import { zoneOf } from '../../../operations/reports/send-status.ts';
 import { type Command, done, refused } from '../command.ts';
 import { withProduct } from '../with-product.ts';
 

@@ -1,39 +1,30 @@
 import { readFileSync } from 'node:fs';
-import { readLedger } from '../../../publishing/recovery/ledger-file.ts';
-import { ledgerOf } from '../../../publishing/recovery/recover-store.ts';
-import { targetNamed } from '../../../targets/targets.repository.ts';
-import { adoptLedger, touches } from '../../../tasks/adopt-ledger.ts';
-import { type Command, done, misused, refused } from '../command.ts';
-import { operatorOfMachine } from '../operation-command.ts';
-import { plural } from '../terminal.ts';
+import { adopt as adoptRows, rowsOfCsv, showLedger } from '../../../operations/schools/ledgers.operations.ts';
+import { execute } from '../../../operations/registry/operation.ts';
+import { touches } from '../../../publishing/recovery/adopt-ledger.ts';
+import { servicesOf } from '../cli-services.ts';
+import { type Command, done, refused } from '../command.ts';
+import { commandOf, exitOf, type OperationCommand, operatorOfMachine } from '../operation-command.ts';
 import { withProduct } from '../with-product.ts';
-import { noTarget } from '../unknown.ts';
 
-export const adopt: Command = {
-  name: 'adopt',
+const adoptFile = commandOf(adoptRows, {
   usage: 'TARGET FILE.csv [--touch none|on-change|all] [--json]',
   about: 'Takes over what an older integration posted: external_source_id, job_id, last sent.',
   options: { touch: { type: 'string' } },
-  words: [2, 2],
+  objection: ({ touch = 'none' }) =>
+    touches.some((one) => one === touch) ? undefined : '--touch must be none, on-change or all',
+  read: ({ name, file, touch }) => {
+    const read = rowsOfCsv(readFileSync(String(file)));
+    return { name, touch, rows: read.kind === 'value' ? read.value.rows : [] };
+  },
+});
+
+export const adopt: OperationCommand = {
+  ...adoptFile,
   run: async (given) => {
-    const [name = '', file = ''] = given.words;
-    const asked = given.flags.text('touch') ?? 'none';
-    const touch = touches.find((one) => one === asked);
-    if (touch === undefined) return misused('--touch must be none, on-change or all');
-    const read = readLedger(readFileSync(file));
-    if (read.kind === 'mistake') return refused(`${file}: ${read.mistake}`);
-    return withProduct(given, async ({ context, db }) => {
-      const target = await targetNamed(db, name);
-      if (target === undefined) return noTarget(name);
-      const outcome = await adoptLedger(context, target, read.lines, { touch, by: operatorOfMachine.name });
-      const { rows, adopted, matched, orphans } = outcome;
-      given.terminal.out(
-        given.flags.has('json')
-          ? JSON.stringify(outcome)
-          : `${plural(adopted, 'job')} of ${rows} taken over, ${matched} with a listing. ${plural(orphans, 'job')} without one: the next plan holds them as one group.`,
-      );
-      return done;
-    });
+    const [, file = ''] = given.words;
+    const read = rowsOfCsv(readFileSync(file));
+    return read.kind === 'mistake' ? refused(`${file}: ${read.mistake}`) : adoptFile.run(given);
   },
 };
 
@@ -43,24 +34,23 @@ export const ledgerExport: Command = {
   about: 'Writes what is live at a target as CSV, as `adopt` reads it.',
   words: [1, 1],
   run: (given) =>
-    withProduct(given, async ({ db }) => {
-      const [name = ''] = given.words;
-      const target = await targetNamed(db, name);
-      if (target === undefined) return noTarget(name);
-      given.terminal.out('external_source_id,job_id,last_sent');
-      for (let afterId = 0; ;) {
-        const page = await ledgerOf(db, target.id, afterId, 5_000);
-        const last = page.at(-1);
-        if (last === undefined) return done;
-        given.terminal.out(
-          page
-            .map(
-              ({ externalSourceId, jobId, lastSent }) =>
-                `${cell(externalSourceId)},${cell(jobId)},${lastSent}`,
-            )
-            .join('\n'),
-        );
-        afterId = last.id;
+    withProduct(given, async ({ context }) => {
+      const services = servicesOf(context);
+      let heading = 'external_source_id,job_id,last_sent\n';
+      for (let cursor: string | undefined; ;) {
+        const input = { name: given.words[0], limit: 500, cursor };
+        const page = await execute(services, operatorOfMachine, showLedger, input);
+        if (!('value' in page)) return exitOf(given, ({ message }) => message, page);
+        const { items, next } = showLedger.output.parse(page.value);
+        const rows = items.map((row) => [
+          cell(row.external_source_id),
+          cell(row.job_id),
+          row.last_sent ?? '',
+        ]);
+        given.terminal.out(`${heading}${rows.join('\n')}`.trimEnd());
+        if (next === null) return done;
+        heading = '';
+        cursor = next;
       }
     }),
 };

@@ -124,94 +124,99 @@ export const publish: Command = {
   options: { ...scope, plan: { type: 'string' }, again: { type: 'boolean' }, job: { type: 'string' } },
   words: [0, 0],
   run: (given) => {
+    const objection = publishObjection(given);
+    if (objection !== undefined) return Promise.resolve(misused(objection));
     const { terminal, flags } = given;
-    const [jobId, isAgain, planned] = [flags.text('job'), flags.has('again'), flags.text('plan')];
-    if (
-      planned !== undefined &&
-      (isAgain || flags.text('target') !== undefined || flags.text('feed') !== undefined)
-    )
-      return Promise.resolve(
-        misused('--plan names its target; it goes without --target, --feed and --again'),
-      );
-    if (jobId !== undefined && !(isAgain && flags.text('feed') !== undefined))
-      return Promise.resolve(misused('--job goes with --again and --feed'));
-    if (isAgain && flags.text('feed') === undefined && flags.text('target') === undefined)
-      return Promise.resolve(misused('--again wants --target, --feed, or --feed with --job'));
     return withScope(given, async ({ targets, sourceId, node }) => {
-      const { context, stop } = node;
       const isStopped = onFirstSignal(() => {
         terminal.say('Stopping: calls in flight are finished first.');
-        stop();
+        node.stop();
       });
-      if (isAgain) {
-        const [target, source] = [flags.text('target'), flags.text('feed')];
-        const input = present({ target, source, job_id: jobId });
-        const sent = await execute(servicesOf(context), operatorOfMachine, resendPublications, input);
-        if (!('value' in sent)) return exitOf(given, ({ message }) => message, sent);
-        if (resendPublications.output.parse(sent.value).calls === 0)
-          return refused('Nothing was sent there yet that could be sent again.');
-      }
-      const other = planned === undefined ? undefined : await otherPlan(node, targets, planned);
+      const planned = flags.text('plan');
+      const other =
+        (flags.has('again') ? await sendAgain(given, node) : undefined) ??
+        (planned === undefined ? undefined : await otherPlan(node, targets, planned));
       if (other !== undefined) return other;
       const unread = planned === undefined ? await readFirst(given, node, sourceId) : [];
-      const settled = [];
-      const waits: string[] = [];
-      for (const target of targets) {
-        if (isStopped()) break;
-        const { tally, waitsUntil, why, trouble } = await settleTarget(context, target.id, (calls) =>
-          terminal.progress(`${target.name}: ${plural(calls, 'call')}`),
-        );
-        const places = await placeCounts(node.db, {
-          targetIds: [target.id],
-          sourceIds: sourceId === undefined ? undefined : [sourceId],
-        });
-        const held = numberOf(places, 'held');
-        settled.push({
-          target: target.name,
-          ...tally,
-          held,
-          next_at: waitsUntil?.toISOString() ?? null,
-        });
-        if (trouble !== undefined) waits.push(`${target.name}: ${trouble}`);
-        else if (waitsUntil !== undefined && waitsUntil <= context.clock.now())
-          waits.push(`${target.name}: calls are due that the pace of removals, or a stop, keeps back`);
-        else if (waitsUntil !== undefined)
-          waits.push(
-            `${target.name}: waits until ${waitsUntil.toISOString()}${why === undefined ? '' : ` (${why})`}`,
-          );
-        if (held > 0)
-          waits.push(`${target.name}: ${plural(held, 'job waits', 'jobs wait')} for you: quadwire holds`);
+      const settled: SettledTarget[] = [];
+      for (const target of targets)
+        if (!isStopped()) settled.push(await settle(given, node, target, sourceId));
+      if (flags.has('json')) terminal.out(JSON.stringify(settled.map(({ row }) => row)));
+      else {
+        terminal.out(settledText(settled));
+        const paused = await notPlanned(node, targets, flags.text('target'));
+        for (const line of [...(await cannotGo(node, targets)), ...paused, ...unread]) terminal.out(line);
       }
-      if (flags.has('json')) terminal.out(JSON.stringify(settled));
-      else
-        terminal.out(
-          columns(
-            ['School', 'Published', 'Updated', 'Taken down', 'Refused', 'Trouble', 'No answer', 'Held'],
-            settled.map((row) => [
-              row.target,
-              row.published,
-              row.updated,
-              row.delisted,
-              row.refused,
-              row.troubled,
-              row.unanswered,
-              row.held,
-            ]),
-          ),
-        );
-      if (!flags.has('json'))
-        for (const line of [
-          ...(await cannotGo(node, targets)),
-          ...(await notPlanned(node, targets, flags.text('target'))),
-          ...unread,
-        ])
-          terminal.out(line);
       if (isStopped())
         return refused('Stopped by a signal. What is still due goes with the next publish, or a worker’s.');
+      const waits = settled.flatMap((one) => one.waits);
       return waits.length === 0 ? done : refused(waits.join('\n'));
     });
   },
 };
+
+function publishObjection({ flags }: Given): string | undefined {
+  const [target, feed, isAgain] = [flags.text('target'), flags.text('feed'), flags.has('again')];
+  if (flags.text('plan') !== undefined && (isAgain || target !== undefined || feed !== undefined))
+    return '--plan names its target; it goes without --target, --feed and --again';
+  if (flags.text('job') !== undefined && !(isAgain && feed !== undefined))
+    return '--job goes with --again and --feed';
+  return isAgain && feed === undefined && target === undefined
+    ? '--again wants --target, --feed, or --feed with --job'
+    : undefined;
+}
+
+/** Has calls that were made sent again; an exit where nothing can be. */
+async function sendAgain(given: Given, { context }: Node): Promise<Exit | undefined> {
+  const { flags } = given;
+  const [target, source, job_id] = [flags.text('target'), flags.text('feed'), flags.text('job')];
+  const input = present({ target, source, job_id });
+  const sent = await execute(servicesOf(context), operatorOfMachine, resendPublications, input);
+  if (!('value' in sent)) return exitOf(given, ({ message }) => message, sent);
+  return resendPublications.output.parse(sent.value).calls === 0
+    ? refused('Nothing was sent there yet that could be sent again.')
+    : undefined;
+}
+
+type SettledTarget = Awaited<ReturnType<typeof settle>>;
+
+/** Carries a target's plan out until nothing is due; what still waits there, a sentence each. */
+async function settle(
+  { terminal }: Given,
+  { context, db }: Node,
+  { id, name }: Target,
+  sourceId: number | undefined,
+) {
+  const { tally, waitsUntil, why, trouble } = await settleTarget(context, id, (calls) =>
+    terminal.progress(`${name}: ${plural(calls, 'call')}`),
+  );
+  const sourceIds = sourceId === undefined ? undefined : [sourceId];
+  const held = numberOf(await placeCounts(db, { targetIds: [id], sourceIds }), 'held');
+  const waits: string[] = [];
+  if (trouble !== undefined) waits.push(`${name}: ${trouble}`);
+  else if (waitsUntil !== undefined && waitsUntil <= context.clock.now())
+    waits.push(`${name}: calls are due that the pace of removals, or a stop, keeps back`);
+  else if (waitsUntil !== undefined)
+    waits.push(`${name}: waits until ${waitsUntil.toISOString()}${why === undefined ? '' : ` (${why})`}`);
+  if (held > 0) waits.push(`${name}: ${plural(held, 'job waits', 'jobs wait')} for you: quadwire holds`);
+  return { row: { target: name, ...tally, held, next_at: waitsUntil?.toISOString() ?? null }, waits };
+}
+
+function settledText(settled: readonly SettledTarget[]): string {
+  return columns(
+    ['School', 'Published', 'Updated', 'Taken down', 'Refused', 'Trouble', 'No answer', 'Held'],
+    settled.map(({ row }) => [
+      row.target,
+      row.published,
+      row.updated,
+      row.delisted,
+      row.refused,
+      row.troubled,
+      row.unanswered,
+      row.held,
+    ]),
+  );
+}
 
 /** Lists jobs that cannot go; they do not change the exit code. */
 async function cannotGo({ db }: Node, targets: readonly Target[]): Promise<readonly string[]> {

@@ -1,37 +1,20 @@
 import { readJournal } from '../../../platform/audit/read-journal.ts';
-import { recover as recoverLedger } from '../../../tasks/recover.ts';
+import { recoverLedgers } from '../../../operations/schools/ledgers.operations.ts';
 import { claimDatabase } from '../../../tasks/in-service.ts';
 import { placeOf } from '../cli-installation.ts';
+import { servicesOf } from '../cli-services.ts';
 import { type Command, done } from '../command.ts';
-import { operatorOfMachine } from '../operation-command.ts';
-import { columns, plural } from '../terminal.ts';
+import { commandOf, type OperationCommand } from '../operation-command.ts';
 import { withProduct } from '../with-product.ts';
 
-export const recover: Command = {
-  name: 'recover',
-  usage: '[--json]',
-  about: 'Rebuilds what was sent from the journal, after a lost or older database. Sends nothing.',
-  words: [0, 0],
+const recoverAll = commandOf(recoverLedgers);
+
+export const recover: OperationCommand = {
+  ...recoverAll,
   run: (given) =>
-    withProduct(given, async ({ context }) => {
-      const { terminal, flags, config } = given;
-      const outcome = await recoverLedger(context, readJournal(config.journalDir), operatorOfMachine.name);
-      if (flags.has('json')) {
-        terminal.out(JSON.stringify(outcome));
-        return done;
-      }
-      const rows = outcome.targets.map(({ target, known, written }) => [target, known, written]);
-      terminal.out(
-        [
-          `${plural(outcome.lines, 'line')} of the journal read.`,
-          columns(['Target', 'In the journal', 'Brought up to date'], rows),
-          ...(outcome.unknown.length === 0
-            ? []
-            : [`Not added yet: ${outcome.unknown.join(', ')}. Add these targets and run \`recover\` again.`]),
-          'Every target is compared first: a hold of kind review shows what would change.',
-        ].join('\n'),
-      );
-      return done;
+    withProduct(given, ({ context }) => {
+      const journal = readJournal(given.config.journalDir);
+      return recoverAll.carryOut(given, { ...servicesOf(context), journal });
     }),
 };
 

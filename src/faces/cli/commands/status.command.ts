@@ -4,7 +4,7 @@ import { toSend } from '../../../publishing/queries/job-states.repository.ts';
 import { listPublications } from '../../../publishing/queries/publishing-pages.repository.ts';
 import type { TaskContext } from '../../../tasks/context.ts';
 import { allTargets } from '../../../targets/targets.repository.ts';
-import { nextOf, sendStatuses, zoneOf } from '../../../tasks/send-status.ts';
+import { nextOf, sendStatuses, zoneOf } from '../../../operations/reports/send-status.ts';
 import { type Command, done } from '../command.ts';
 import { aligned, cutTo, fitted, second } from '../../../operations/registry/operation-text.ts';
 import { columns, plural, type Terminal } from '../terminal.ts';

@@ -1,22 +1,18 @@
 import * as z from 'zod';
-import { recordAudit } from '../../../platform/audit/audit.repository.ts';
 import { present } from '../../../core/present.ts';
 import { commandLine } from '../../../core/core-writer.ts';
 import type { TargetDefinition } from '../../../db/schema/targets.schema.ts';
-import { listSentences } from '../../../picklists/catalogue.ts';
-import type { Settings } from '../../../platform/settings/settings.ts';
-import { loadSettings } from '../../../platform/settings/settings.repository.ts';
-import { checkTarget, proveRepeats } from '../../../targets/target-check.ts';
 import {
   parseTargetDefinition,
   targetDefinitionSchema,
   targetNameForm,
 } from '../../../targets/target-definition.ts';
-import { allTargets, type Target, targetById, targetNamed } from '../../../targets/targets.repository.ts';
+import { allTargets, type Target, targetNamed } from '../../../targets/targets.repository.ts';
 import type { Node } from '../../../node.ts';
-import { type Command, done, type Exit, type Given, misused, refused, report } from '../command.ts';
+import { type Command, done, type Exit, type Given, misused, report } from '../command.ts';
 import { jsonValue } from '../json-value.ts';
 import { patchTo } from '../../../operations/registry/changes.ts';
+import { checkConnection } from '../../../operations/schools/connections.operations.ts';
 import { createTarget, removeTarget, setTarget } from '../../../operations/targets.operations.ts';
 import { execute, type FieldError } from '../../../operations/registry/operation.ts';
 import { servicesOf } from '../cli-services.ts';
@@ -92,13 +88,14 @@ async function add(given: Given, node: Node, input: Readonly<Record<string, unkn
   const wasPaused = await isBuiltInPaused(db);
   const performed = await execute(servicesOf(context), cli, createTarget, input);
   if (!('value' in performed)) return exitOf(given, placed, performed);
-  const target = await targetNamed(db, name);
-  if (target === undefined) throw new Error(`target ${name} was removed while it was being added`);
-  const { lists, ...check } = await checkTarget(context, target, await loadSettings(db));
-  terminal.out(flags.has('json') ? JSON.stringify({ name, check }) : `Target ${name} is added.`);
+  const checked = await execute(servicesOf(context), cli, checkConnection, { name });
+  if (!('value' in checked)) return exitOf(given, placed, checked);
+  const { name: _, done: _done, lines, ...check } = checkConnection.output.parse(checked.value);
+  const facts = { name, check: { ...check, lines } };
+  terminal.out(flags.has('json') ? JSON.stringify(facts) : `Target ${name} is added.`);
   if (!wasPaused && (await isBuiltInPaused(db)))
     terminal.say('The reference instance is paused; `target resume instance` works on it again.');
-  for (const line of [...check.lines, ...(await listSentences(db, target.id, lists))]) terminal.say(line);
+  for (const line of lines) terminal.say(line);
   if (!check.works)
     terminal.say(
       `The connection does not work yet. The target is kept; \`target check ${name}\` tries again.`,
@@ -178,54 +175,27 @@ export const targetShow: Command = {
     }),
 };
 
-export const targetCheck: Command = {
-  name: 'target check',
+export const targetCheck = commandOf(checkConnection, {
   usage: 'NAME [--canary --yes]',
+  options: { canary: { type: 'boolean' }, yes: { type: 'boolean' } },
   about:
     'Asks a target whether it is up, reads its WSDL and picklists, and tries its REST service with one call; posts nothing. --canary, on a test instance, posts one marked job twice and deletes it twice, and records whether repeating a call is safe.',
-  options: { canary: { type: 'boolean' }, yes: { type: 'boolean' } },
-  words: [1, 1],
-  run: async (given) => {
-    const { flags } = given;
-    if (flags.has('canary') && !flags.has('yes'))
-      return misused(
-        'The canary posts a marked job, which students of that system may see until it is deleted. Say --yes where that may be.',
-      );
-    return withTarget(given, async ({ target, node: { db, context } }) => {
-      const settings = await loadSettings(db);
-      const { lists, ...check } = await checkTarget(context, target, settings);
-      const canary = flags.has('canary') && check.works ? await letOut(context, target, settings) : undefined;
-      const understood = await listSentences(db, target.id, lists);
-      const lines = [...check.lines, ...understood, ...(canary?.lines ?? [])];
-      given.terminal.out(flags.has('json') ? JSON.stringify({ ...check, lines, canary }) : lines.join('\n'));
-      if (!check.works) return refused(`The connection to ${target.name} does not work.`);
-      return check.restWorks === false
-        ? refused(
-            `Jobs can be posted to ${target.name}, but its REST service cannot be used. ${restRemedy(target.name)}`,
-          )
-        : done;
-    });
+  objection: ({ canary, yes }) =>
+    canary === true && yes !== true
+      ? 'The canary posts a marked job, which students of that system may see until it is deleted. Say --yes where that may be.'
+      : undefined,
+  read: ({ name, canary = false }) => ({ name, canary }),
+  refuses: ({ name, works, restWorks }) => {
+    if (!works) return `The connection to ${name} does not work.`;
+    return restWorks === false
+      ? `Jobs can be posted to ${name}, but its REST service cannot be used. ${restRemedy(name)}`
+      : undefined;
   },
-};
+});
 
 /** What to do about a REST service that does not answer as it should. */
 function restRemedy(name: string): string {
   return `\`target set ${name} rest.url URL\` and \`target set ${name} rest.tokenEnv VAR\` change it; VAR holds the token that the vendor’s help desk issued.`;
-}
-
-async function letOut(context: Node['context'], { id }: Target, settings: Settings) {
-  // As the check has left it, with its WSDL.
-  const target = await targetById(context.db, id);
-  if (target === undefined) return undefined;
-  const canary = await proveRepeats(context, target, settings);
-  await recordAudit(context.db, {
-    at: context.clock.now(),
-    who: cli.name,
-    action: 'canary released',
-    subject: `target:${target.name}`,
-    detail: { repeats: canary.verdict },
-  });
-  return canary;
 }
 
 export const targetSet: Command = {

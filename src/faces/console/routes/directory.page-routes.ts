@@ -9,7 +9,7 @@ import {
   findEmployers,
   listDoubts,
   pullDirectorySoon,
-} from '../../../operations/directory.operations.ts';
+} from '../../../operations/schools/directory.operations.ts';
 import { execute, failureText, type Operation } from '../../../operations/registry/operation.ts';
 import type { Target } from '../../../targets/targets.repository.ts';
 import { refuse } from '../../web/errors.ts';

@@ -2,7 +2,7 @@ import { placeStates } from '../../../db/schema/job-states.schema.ts';
 import { versionsOf } from '../../../picklists/picklist-pages.repository.ts';
 import { encodeParts } from '../../../soap/codec.ts';
 import type { Target } from '../../../targets/targets.repository.ts';
-import { explain, nextCalls, sentCalls } from '../../../tasks/explain.ts';
+import { explain, nextCalls, sentCalls } from '../../../operations/reports/explain.ts';
 import { type BlockedReason, blockedReasons, type Place } from '../../../publishing/job-state.ts';
 import {
   findPlaces,
@@ -21,7 +21,7 @@ import {
 import { placeText, reasonText } from '../../../publishing/state-texts.ts';
 import { refuse } from '../../web/errors.ts';
 import type { State } from '../../web/html/html-status.ts';
-import { findJob } from '../../web/find-job.ts';
+import { findJob } from '../../../operations/reports/find-job.ts';
 import { reportPath } from '../../../screening/reports/link.ts';
 import { resendPublications } from '../../../operations/publications.operations.ts';
 import { formRoute } from '../operation-form.ts';

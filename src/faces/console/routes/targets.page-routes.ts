@@ -8,7 +8,10 @@ import {
 } from '../../../picklists/picklist-pages.repository.ts';
 import { liveOf } from '../../../publishing/queries/job-states.repository.ts';
 import type { Target } from '../../../targets/targets.repository.ts';
-import { whatWaits } from '../../../tasks/send-status.ts';
+import { execute } from '../../../operations/registry/operation.ts';
+import { checkConnection } from '../../../operations/schools/connections.operations.ts';
+import { servicesOf } from '../../web/web-services.ts';
+import { whatWaits } from '../../../operations/reports/send-status.ts';
 import { refuse } from '../../web/errors.ts';
 import type { Fact } from '../../web/html/pieces.ts';
 import { seenBy } from '../../../operations/registry/access.ts';
@@ -116,13 +119,13 @@ function noticeOf(
 }
 
 async function act(request: PageRequest): Promise<Response> {
-  const { c, deps } = request;
+  const { c, deps, actor } = request;
   const found = await seenTarget(request);
   if (!found) return refuse(c, 404, noTarget);
   const doing = textOf(await c.req.formData(), 'do');
   if (doing === 'check') {
-    if (!deps.acts?.checkTarget) return refuse(c, 503, 'Schools cannot be checked from here.');
-    await deps.acts.checkTarget(found.name, found.definition);
+    const checked = await execute(servicesOf(deps), actor, checkConnection, { name: found.name });
+    if (!('value' in checked)) return refuse(c, 503, 'Schools cannot be checked from here.');
     return c.redirect(`${targetPath(found.name)}#check`, 303);
   }
   return refuse(c, 422, 'Choose what to do: check, pause or resume.');

@@ -1,6 +1,8 @@
+import { listUsage } from '../../../operations/records.operations.ts';
+import { execute } from '../../../operations/registry/operation.ts';
+import { servicesOf } from '../../web/web-services.ts';
 import { lastMonths, type Usage } from '../../../publishing/queries/usage-store.ts';
 import { csvResponse } from '../../web/web-csv.ts';
-import { seenUsage } from '../../web/seen-usage.ts';
 import { PAGE, type PageRequest, type PageRoute } from '../page-route.ts';
 import { cursorOf, withQuery } from '../../web/redirects.ts';
 import { usagePage } from '../staff/usage.page.ts';
@@ -14,10 +16,10 @@ export const usageRoutes: readonly PageRoute[] = [
 const MONTHS = 13;
 
 async function usage(request: PageRequest): Promise<Response> {
-  const { c, deps, actor, frame } = request;
+  const { c, deps, frame } = request;
   const months = lastMonths(deps.clock.now(), MONTHS);
   const month = months.find((one) => one === c.req.query('month')) ?? months[0] ?? '';
-  const lines = await seenUsage(deps, actor.limits, month);
+  const lines = await usageOf(request, month);
   const from = cursorOf(c.req.query('after')) ?? 0;
   return c.html(
     usagePage(await frame(), {
@@ -33,17 +35,24 @@ async function usage(request: PageRequest): Promise<Response> {
   );
 }
 
-async function csv({ c, deps, actor }: PageRequest): Promise<Response> {
+async function csv(request: PageRequest): Promise<Response> {
+  const { c, deps } = request;
   const all = lastMonths(deps.clock.now(), MONTHS);
   const asked = all.filter((month) => month === c.req.query('month'));
   const months = asked.length > 0 ? asked : all;
   async function* rows() {
-    for (const month of months) yield* (await seenUsage(deps, actor.limits, month)).map(cells);
+    for (const month of months) yield* (await usageOf(request, month)).map(cells);
   }
   return csvResponse(c, months.length === 1 ? `usage-${months.join()}.csv` : 'usage.csv', {
     columns: ['month', 'source', 'target', 'calls', 'live_job_days'],
     rows: rows(),
   });
+}
+
+async function usageOf({ deps, actor }: PageRequest, month: string): Promise<readonly Usage[]> {
+  const found = await execute(servicesOf(deps), actor, listUsage, { month });
+  const items = 'value' in found ? listUsage.output.parse(found.value).items : [];
+  return items.map(({ live_job_days: jobDays, ...line }) => ({ ...line, jobDays }));
 }
 
 function cells({ month, source, target, calls, jobDays }: Usage) {

@@ -1,30 +1,30 @@
-import { present } from '../core/present.ts';
-import type { Db } from '../db/db.ts';
-import { createNamer } from '../directory/namer.ts';
-import type { Listing } from '../listings/listing.ts';
-import { clearedAt } from '../listings/clearances.repository.ts';
-import { qualityReasons, type QualityReason } from '../listings/quality.ts';
-import { listingOf, type StoredListing } from '../listings/listing-rows.repository.ts';
-import type { Resolution } from '../picklists/resolve.ts';
-import { kindOfCall } from '../publishing/allowance.ts';
-import { sourceTerms } from '../publishing/queries/sources-store.ts';
-import { decisionsOf, publicationsOf, sourceNamed } from '../publishing/queries/explain-store.ts';
-import { toPosting } from '../publishing/posting.ts';
-import { employerSought } from '../publishing/queries/plan-page.ts';
-import { targetTerms } from '../publishing/reconcile.ts';
-import type { Posting } from '../publishing/publishing-types.ts';
-import { closing, decide, type SourceTerms, type TargetTerms } from '../publishing/wanted.ts';
-import { loadSettings } from '../platform/settings/settings.repository.ts';
-import type { ExactCall } from '../soap/types.ts';
-import { type Connecting, connectTarget } from '../targets/connect.ts';
-import { identityAt } from '../targets/target-definition.ts';
-import { allTargets, type Target, targetNamed } from '../targets/targets.repository.ts';
-import { type JobSteps, jobSteps } from '../operations/reports/job-steps.ts';
-import { type Hold, holdById } from '../publishing/holds/holds-store.ts';
-import { placesOf } from '../publishing/queries/job-states.repository.ts';
-import type { TaskContext } from './context.ts';
-import { termsOfTarget } from './posting-terms.ts';
-import { nextOf, sendStatuses } from './send-status.ts';
+import type { Clock } from '../../core/clock.ts';
+import { present } from '../../core/present.ts';
+import type { Db } from '../../db/db.ts';
+import { createNamer } from '../../directory/namer.ts';
+import type { Listing } from '../../listings/listing.ts';
+import { clearedAt } from '../../listings/clearances.repository.ts';
+import { qualityReasons, type QualityReason } from '../../listings/quality.ts';
+import { listingOf, type StoredListing } from '../../listings/listing-rows.repository.ts';
+import type { Resolution } from '../../picklists/resolve.ts';
+import { kindOfCall } from '../../publishing/allowance.ts';
+import { sourceTerms } from '../../publishing/queries/sources-store.ts';
+import { decisionsOf, publicationsOf, sourceNamed } from '../../publishing/queries/explain-store.ts';
+import { toPosting } from '../../publishing/posting.ts';
+import { employerSought } from '../../publishing/queries/plan-page.ts';
+import { targetTerms } from '../../publishing/reconcile.ts';
+import type { Posting } from '../../publishing/publishing-types.ts';
+import { closing, decide, type SourceTerms, type TargetTerms } from '../../publishing/wanted.ts';
+import { loadSettings } from '../../platform/settings/settings.repository.ts';
+import type { ExactCall } from '../../soap/types.ts';
+import { type Connecting, connectTarget } from '../../targets/connect.ts';
+import { identityAt } from '../../targets/target-definition.ts';
+import { allTargets, type Target, targetNamed } from '../../targets/targets.repository.ts';
+import { type JobSteps, jobSteps } from './job-steps.ts';
+import { type Hold, holdById } from '../../publishing/holds/holds-store.ts';
+import { placesOf } from '../../publishing/queries/job-states.repository.ts';
+import { termsOfTarget } from '../../publishing/posting-terms.ts';
+import { nextOf, type SendStatuses, sendStatuses } from './send-status.ts';
 
 /** One job's whole way: what was found, understood, decided, mapped, sent and answered. */
 export type Explanation = {
@@ -60,12 +60,14 @@ export type TargetStatus = {
   };
 };
 
+type Explaining = { readonly db: Db; readonly clock: Clock; readonly timeZone: string };
+
 export type Explained =
   | { readonly kind: 'explained'; readonly explanation: Explanation }
   | { readonly kind: 'unknown'; readonly reason: string };
 
 export async function explain(
-  { db, clock, timeZone }: Pick<TaskContext, 'db' | 'clock'> & { readonly timeZone: string },
+  { db, clock, timeZone }: Explaining,
   sourceName: string,
   jobId: string,
   onlyTarget?: string,
@@ -75,77 +77,93 @@ export async function explain(
   const listing = await listingOf(db, source.id, jobId);
   if (listing === undefined)
     return { kind: 'unknown', reason: `${sourceName} has no job with the id ${jobId}.` };
-  const settings = await loadSettings(db);
-  const sources = await sourceTerms(db, settings, { ids: [source.id] });
-  const terms = sources.get(source.id);
-  const publications = await publicationsOf(db, listing.id);
-  const decisions = await decisionsOf(db, listing.id);
-  const targets = await targetsAsked(db, onlyTarget);
-  const cleared = (await clearedAt(db, [listing.id])).get(listing.id)?.has(listing.fingerprint) === true;
+  const at = await jobAt(db, source.id, listing);
+  const targets = at.terms === undefined ? [] : await targetsAsked(db, onlyTarget);
   const standing = await sendStatuses(db, timeZone, clock.now(), targets);
-  const places = await placesOf(db, [listing.id], {});
-  const holds = await holdsOf(db, places);
   const ways: TargetStatus[] = [];
-  for (const target of targets) {
-    if (terms === undefined) continue;
-    const publication = publications.find((one) => one.targetId === target.id);
-    const decision = decisions.find((one) => one.targetId === target.id);
-    const said =
-      decision ??
-      decidedNow(listing, terms, targetTerms(target, settings), {
-        now: clock.now(),
-        sent: publication !== undefined,
-        cleared,
-      });
-    const identity = publication ?? identityAt(target.definition, source, jobId);
-    const { termsFor } = await termsOfTarget(db, target, settings, sources);
-    const employerName = await nameAt(db, target.id, listing.listing, clock.now());
-    const made = toPosting(listing.listing, { ...termsFor(terms), ...present({ employerName }) }, identity);
-    const place = places.find((one) => one.targetId === target.id);
-    const next =
-      publication === undefined
-        ? {}
-        : nextOf(
-            {
-              ...publication,
-              dueAt: publication.nextAt,
-              source: sourceName,
-              kind: kindOfCall(publication),
-            },
-            standing,
-            clock.now(),
-          );
-    ways.push({
-      target: target.name,
-      decision: said,
-      way: jobSteps({
-        source: sourceName,
-        stored: listing,
-        target: target.name,
-        isPaused: target.state === 'paused',
-        mapping: made.resolutions,
-        ...present({ place, publication, hold: holds.get(place?.holdId ?? 0) }),
-      }),
-      mapping: made.resolutions,
-      identity: { externalSourceId: identity.externalSourceId, jobId: identity.jobId },
-      ...(made.kind === 'posting' && isToSend(said) ? { posting: made.posting } : {}),
-      publication: publication && {
-        external_source_id: publication.externalSourceId,
-        job_id: publication.jobId,
-        state: publication.state,
-        answer: publication.answer,
-        reason: publication.reason,
-        attempts: publication.tries,
-        first_sent_at: publication.firstSentAt?.toISOString() ?? null,
-        sent_at: publication.sentAt?.toISOString() ?? null,
-        next_at: next.at?.toISOString() ?? null,
-        waits_for: next.why ?? null,
-      },
-    });
-  }
+  for (const target of targets)
+    ways.push(await statusAt({ ...at, db, standing, source: sourceName, listing, now: clock.now() }, target));
   return {
     kind: 'explained',
     explanation: { source: sourceName, listing, lacking: qualityReasons(listing.listing), targets: ways },
+  };
+}
+
+/** What is known of a job at all schools. */
+async function jobAt(db: Db, sourceId: number, listing: StoredListing) {
+  const settings = await loadSettings(db);
+  const sources = await sourceTerms(db, settings, { ids: [sourceId] });
+  const places = await placesOf(db, [listing.id], {});
+  return {
+    settings,
+    sources,
+    terms: sources.get(sourceId),
+    publications: await publicationsOf(db, listing.id),
+    decisions: await decisionsOf(db, listing.id),
+    cleared: (await clearedAt(db, [listing.id])).get(listing.id)?.has(listing.fingerprint) === true,
+    places,
+    holds: await holdsOf(db, places),
+  };
+}
+
+type JobAt = Awaited<ReturnType<typeof jobAt>> & {
+  readonly db: Db;
+  readonly standing: SendStatuses;
+  readonly source: string;
+  readonly listing: StoredListing;
+  readonly now: Date;
+};
+
+/** The way of a job to one school. */
+async function statusAt(job: JobAt, target: Target): Promise<TargetStatus> {
+  const { db, settings, sources, terms, listing, source, now } = job;
+  if (terms === undefined) throw new Error(`the source ${source} has no terms`);
+  const publication = job.publications.find(({ targetId }) => targetId === target.id);
+  const sent = { now, sent: publication !== undefined, cleared: job.cleared };
+  const decision =
+    job.decisions.find(({ targetId }) => targetId === target.id) ??
+    decidedNow(listing, terms, targetTerms(target, settings), sent);
+  const identity = publication ?? identityAt(target.definition, terms, listing.jobId);
+  const { termsFor } = await termsOfTarget(db, target, settings, sources);
+  const employerName = await nameAt(db, target.id, listing.listing, now);
+  const made = toPosting(listing.listing, { ...termsFor(terms), ...present({ employerName }) }, identity);
+  const place = job.places.find(({ targetId }) => targetId === target.id);
+  return {
+    target: target.name,
+    decision,
+    way: jobSteps({
+      source,
+      stored: listing,
+      target: target.name,
+      isPaused: target.state === 'paused',
+      mapping: made.resolutions,
+      ...present({ place, publication, hold: job.holds.get(place?.holdId ?? 0) }),
+    }),
+    mapping: made.resolutions,
+    identity: { externalSourceId: identity.externalSourceId, jobId: identity.jobId },
+    ...(made.kind === 'posting' && isToSend(decision) ? { posting: made.posting } : {}),
+    publication: publication && sentAt(job, publication),
+  };
+}
+
+function sentAt(
+  { source, standing, now }: JobAt,
+  publication: JobAt['publications'][number],
+): TargetStatus['publication'] {
+  const { nextAt, answer, reason, state } = publication;
+  const due = { ...publication, dueAt: nextAt, source, kind: kindOfCall(publication) };
+  const next = nextOf(due, standing, now);
+  return {
+    external_source_id: publication.externalSourceId,
+    job_id: publication.jobId,
+    state,
+    answer,
+    reason,
+    attempts: publication.tries,
+    first_sent_at: publication.firstSentAt?.toISOString() ?? null,
+    sent_at: publication.sentAt?.toISOString() ?? null,
+    next_at: next.at?.toISOString() ?? null,
+    waits_for: next.why ?? null,
   };
 }
 
@@ -224,11 +242,11 @@ async function nameAt(db: Db, targetId: number, listing: Listing, now: Date): Pr
   return namer.nameFor(sought);
 }
 
-export { type KeptCall, keptCalls as sentCalls } from '../publishing/exact-calls.repository.ts';
+export { type KeptCall, keptCalls as sentCalls } from '../../publishing/exact-calls.repository.ts';
 
 /** The next call about one job at a target, as it would be sent now. */
 export async function nextCalls(
-  context: Pick<TaskContext, 'db' | 'clock'> & { readonly timeZone: string },
+  context: Explaining,
   source: string,
   jobId: string,
   target: string,

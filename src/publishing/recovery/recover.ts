@@ -1,15 +1,15 @@
-import { replay } from '../platform/audit/replay.ts';
-import { recordAudit } from '../platform/audit/audit.repository.ts';
-import { leaveAll } from '../publishing/intents.repository.ts';
-import { sourcesNamed, writeLedger } from '../publishing/recovery/recover-store.ts';
-import { allTargets, changeTarget } from '../targets/targets.repository.ts';
-import type { TaskContext } from './context.ts';
+import type { Clock } from '../../core/clock.ts';
+import type { Db } from '../../db/db.ts';
+import { replay } from '../../platform/audit/replay.ts';
+import { leaveAll } from '../intents.repository.ts';
+import { sourcesNamed, writeLedger } from './recover-store.ts';
+import { allTargets, changeTarget } from '../../targets/targets.repository.ts';
 
 export type Recovered = {
   readonly lines: number;
-  readonly targets: readonly { readonly target: string; readonly known: number; readonly written: number }[];
+  readonly targets: { readonly target: string; readonly known: number; readonly written: number }[];
   /** Targets that the journal names and the database does not have. */
-  readonly unknown: readonly string[];
+  readonly unknown: string[];
 };
 
 /**
@@ -17,9 +17,8 @@ export type Recovered = {
  * and shown first, and waits for a person when anything would change.
  */
 export async function recover(
-  { db, clock }: Pick<TaskContext, 'db' | 'clock'>,
+  { db, clock }: { readonly db: Db; readonly clock: Clock },
   journal: Parameters<typeof replay>[0],
-  by: string,
 ): Promise<Recovered> {
   const now = clock.now();
   const { lines, publications } = await replay(journal);
@@ -39,8 +38,6 @@ export async function recover(
       done.push({ target: name, known: rows.length, written: await writeLedger(tx, id, rows) });
       await changeTarget(tx, id, { reviewFirst: true, mappingVersion: null });
     }
-    const detail = { lines, targets: done };
-    await recordAudit(tx, { at: now, who: by, action: 'ledger recovered', subject: 'journal', detail });
     return done;
   });
   return { lines, targets, unknown: [...byTarget.keys()].filter((name) => !names.has(name)) };

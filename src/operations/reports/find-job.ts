@@ -2,7 +2,7 @@ import type { Db } from '../../db/db.ts';
 import { allSources } from '../../feeds/feed-pages.repository.ts';
 import { listingOf, type StoredListing } from '../../listings/listing-rows.repository.ts';
 import { type JobStatus, jobStatusesOf } from '../../publishing/queries/publishing-pages.repository.ts';
-import type { Seen } from '../../operations/registry/access.ts';
+import type { Seen } from '../registry/access.ts';
 
 export type FoundJob = {
   readonly stored: StoredListing;

@@ -1,5 +1,7 @@
 import * as z from 'zod';
 import { auditEntries } from '../platform/audit/audit.repository.ts';
+import { maySeeSource, maySeeTarget } from '../platform/accounts/permissions.ts';
+import { usageIn } from '../publishing/queries/usage-store.ts';
 import { operation } from './registry/operation.ts';
 import { listInput, pageOf, pageOfRows } from './registry/paging.ts';
 import { columns, minute } from './registry/operation-text.ts';
@@ -50,5 +52,52 @@ export const listAudit = operation({
       : columns(
           ['When (UTC)', 'Who', 'What', 'About'],
           items.map(({ at, who, action, subject }) => [minute(new Date(at)), who, action, subject]),
+        ),
+});
+
+export const listUsage = operation({
+  name: 'usage.list',
+  kind: 'query',
+  permission: 'read',
+  idempotency: 'safe',
+  summary: 'What each source used at each target in a month of UTC',
+  input: z.object({
+    month: z
+      .string()
+      .regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'must be a month like 2026-11')
+      .describe('`2026-11`'),
+  }),
+  output: z.object({
+    items: z.array(
+      z.object({
+        source: z.string(),
+        target: z.string(),
+        month: z.string(),
+        calls: z.int(),
+        live_job_days: z.number(),
+      }),
+    ),
+  }),
+  http: 'GET /usage',
+  cli: 'usage',
+  subject: async () => ({}),
+  run: async ({ db, clock, actor: { limits }, input: { month } }) => {
+    const lines = await usageIn(db, month, clock.now());
+    const items = lines
+      .filter(({ source, target }) => maySeeTarget(limits, target) && maySeeSource(limits, source))
+      .map(({ jobDays, ...line }) => ({ ...line, live_job_days: jobDays }));
+    return { kind: 'done', value: { items } };
+  },
+  text: ({ items }, { month }) =>
+    items.length === 0
+      ? `Nothing was used in ${month}.`
+      : columns(
+          ['Source', 'Target', 'Calls', 'Job-days'],
+          items.map(({ source, target, calls, live_job_days: days }) => [
+            source,
+            target,
+            calls,
+            Math.round(days * 10) / 10,
+          ]),
         ),
 });

@@ -1,13 +1,12 @@
-import { present } from '../core/present.ts';
-import type { Db } from '../db/db.ts';
-import type { CallKind } from '../publishing/allowance.ts';
-import { countsOf, dueKinds } from '../publishing/queries/counts-store.ts';
-import { type Pace, pace, targetsWithRemovals } from '../publishing/facts-store.ts';
-import { callLimits, type NextCall, nextCall, type TargetSendState } from '../publishing/next-call.ts';
-import type { Settings } from '../platform/settings/settings.ts';
-import { loadSettings } from '../platform/settings/settings.repository.ts';
-import { type Target, targetById } from '../targets/targets.repository.ts';
-import type { TaskContext } from './context.ts';
+import { present } from '../../core/present.ts';
+import type { Db } from '../../db/db.ts';
+import type { CallKind } from '../../publishing/allowance.ts';
+import { countsOf, dueKinds } from '../../publishing/queries/counts-store.ts';
+import { type Pace, pace, targetsWithRemovals } from '../../publishing/facts-store.ts';
+import { callLimits, type NextCall, nextCall, type TargetSendState } from '../../publishing/next-call.ts';
+import type { Settings } from '../../platform/settings/settings.ts';
+import { loadSettings } from '../../platform/settings/settings.repository.ts';
+import { type Target, targetById } from '../../targets/targets.repository.ts';
 
 export type SendStatuses = ReadonlyMap<number, TargetSendState>;
 
@@ -56,7 +55,7 @@ export function paceAt(
 }
 
 /** The time zone of days and quiet hours. */
-export function zoneOf({ alerting }: Pick<TaskContext, 'alerting'>): string {
+export function zoneOf({ alerting }: { readonly alerting?: { readonly timeZone?: string } }): string {
   return alerting?.timeZone ?? 'UTC';
 }
 

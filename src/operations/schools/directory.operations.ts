@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { plural } from '../core/numbers.ts';
+import { plural } from '../../core/numbers.ts';
 import {
   bringContact,
   bringEmployer,
@@ -9,15 +9,15 @@ import {
   employersAt,
   pullDirectory,
   pullSoon,
-} from '../directory/ask-directory.ts';
-import { decideName } from '../directory/decide-name.ts';
-import type { Freshness } from '../directory/directory-freshness.ts';
-import { lookUpContacts, lookUpEmployers } from '../directory/lookup.ts';
-import { requestedNames } from '../directory/names-store.ts';
-import type { Target } from '../targets/targets.repository.ts';
-import { aboutTarget } from './registry/access.ts';
-import { type Caller, type Failure, operation, type Outcome, type Services } from './registry/operation.ts';
-import { columns, minute } from './registry/operation-text.ts';
+} from '../../directory/ask-directory.ts';
+import { decideName } from '../../directory/decide-name.ts';
+import type { Freshness } from '../../directory/directory-freshness.ts';
+import { lookUpContacts, lookUpEmployers } from '../../directory/lookup.ts';
+import { requestedNames } from '../../directory/names-store.ts';
+import type { Target } from '../../targets/targets.repository.ts';
+import { aboutTarget } from '../registry/access.ts';
+import { type Caller, type Failure, operation, type Outcome, type Services } from '../registry/operation.ts';
+import { columns, minute } from '../registry/operation-text.ts';
 
 const target = z.string().describe('Name of the target');
 const live = z.enum(['0', '1']).default('0').describe('1 asks the target itself, with one call.');
