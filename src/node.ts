@@ -60,19 +60,10 @@ export async function openNode({ config, log, role }: NodeOptions): Promise<Node
   const database = await openDatabase(config, role);
   if (database.kind === 'refused') return database;
   const { db, close } = database.opened;
-  const { databaseUrl } = config;
-  const clock = await (databaseUrl === undefined ? Promise.resolve() : firstAnswer(db, databaseUrl))
-    .then(() => migrate(db))
-    .then(async (applied) => {
-      if (role === 'owner') await sealAddresses(db);
-      const clock = await databaseClock(db, log);
-      await recordUpgrade(db, clock, applied);
-      return clock;
-    })
-    .catch(async (error: unknown) => {
-      await close();
-      throw error;
-    });
+  const clock = await readyClock({ config, log, role }, db).catch(async (error: unknown) => {
+    await close();
+    throw error;
+  });
   const journal = fileJournal(config.journalDir, clock);
   let stopping = false;
   const allowPrivate = [...config.allowPrivate];
@@ -105,12 +96,6 @@ export async function openNode({ config, log, role }: NodeOptions): Promise<Node
   const stop = () => {
     stopping = true;
   };
-  const closeAll = async () => {
-    clock.stop();
-    mailer?.close();
-    await journal.close();
-    await close();
-  };
   return {
     kind: 'open',
     node: {
@@ -119,9 +104,24 @@ export async function openNode({ config, log, role }: NodeOptions): Promise<Node
       queueDatabase: database.queue,
       allow: (address) => void allowPrivate.push(address),
       stop,
-      close: closeAll,
+      close: async () => {
+        clock.stop();
+        mailer?.close();
+        await journal.close();
+        await close();
+      },
     },
   };
+}
+
+/** Waits for the database, brings its schema up to date, and gives its clock. */
+async function readyClock({ config: { databaseUrl }, log, role }: NodeOptions, db: Db) {
+  if (databaseUrl !== undefined) await firstAnswer(db, databaseUrl);
+  const applied = await migrate(db);
+  if (role === 'owner') await sealAddresses(db);
+  const clock = await databaseClock(db, log);
+  await recordUpgrade(db, clock, applied);
+  return clock;
 }
 
 /** An older database that was brought up to date is an act of Quadwire; the first start is not. */

@@ -4,7 +4,8 @@ import { plural } from '../core/numbers.ts';
 import type { Db } from '../db/db.ts';
 import { loadSettings, writeSetting } from '../platform/settings/settings.repository.ts';
 import { maySeeTarget } from '../platform/accounts/permissions.ts';
-import { liveOf, placeCounts } from '../publishing/queries/job-states.repository.ts';
+import { liveOf } from '../publishing/queries/place-counts.ts';
+import { placeCounts } from '../publishing/queries/job-states.repository.ts';
 import {
   disclosedBy,
   type ParsedTarget,

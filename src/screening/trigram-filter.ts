@@ -79,14 +79,23 @@ const OPEN = '*';
 const anything: readonly string[] = [OPEN];
 
 function needOf(source: string): Need {
-  let at = 0;
-  return asNeed(alternatives());
+  return asNeed(new PatternReader(source).alternatives());
+}
 
-  function alternatives(): Part {
-    const parts = [sequence()];
-    while (source[at] === '|') {
-      at += 1;
-      parts.push(sequence());
+/** Reads a pattern from left to right. */
+class PatternReader {
+  readonly #source: string;
+  #at = 0;
+
+  constructor(source: string) {
+    this.#source = source;
+  }
+
+  alternatives(): Part {
+    const parts = [this.#sequence()];
+    while (this.#source[this.#at] === '|') {
+      this.#at += 1;
+      parts.push(this.#sequence());
     }
     const texts = parts.flatMap((part) => (typeof part === 'function' ? [] : part));
     const others = parts.filter((part) => typeof part === 'function');
@@ -95,7 +104,7 @@ function needOf(source: string): Need {
     return all.includes(nothing) ? anything : oneOf(all);
   }
 
-  function sequence(): Part {
+  #sequence(): Part {
     const all: Need[] = [];
     let texts: readonly string[] = empty;
     const close = () => {
@@ -104,8 +113,12 @@ function needOf(source: string): Need {
       texts = empty;
     };
     let isWhole = true;
-    while (at < source.length && source[at] !== '|' && source[at] !== ')') {
-      const part = repeated(single());
+    while (
+      this.#at < this.#source.length &&
+      this.#source[this.#at] !== '|' &&
+      this.#source[this.#at] !== ')'
+    ) {
+      const part = this.#repeated(this.#single());
       if (typeof part === 'function') {
         isWhole = false;
         close();
@@ -124,10 +137,10 @@ function needOf(source: string): Need {
     return all.length === 0 ? anything : eachOf(all);
   }
 
-  function repeated(part: Part): Part {
-    const times = /^(?:[?*+]|\{(\d+)(?:,\d*)?\})\??/.exec(source.slice(at, at + 12));
+  #repeated(part: Part): Part {
+    const times = /^(?:[?*+]|\{(\d+)(?:,\d*)?\})\??/.exec(this.#source.slice(this.#at, this.#at + 12));
     if (times === null) return part;
-    at += times[0].length;
+    this.#at += times[0].length;
     if (times[0].startsWith('?')) return typeof part === 'function' ? anything : ['', ...part];
     if (times[0].startsWith('*') || times[1] === '0' || part === anything) return anything;
     if (typeof part !== 'function' && part.length === 1) return part.map((text) => text + OPEN);
@@ -135,28 +148,29 @@ function needOf(source: string): Need {
     return need === nothing ? anything : need;
   }
 
-  function single(): Part {
-    const char = source[at] ?? '';
-    if (char === '(') return group();
-    if (char === '[') return choice();
-    at += 1;
-    if (char === '\\') return escaped();
+  #single(): Part {
+    const char = this.#source[this.#at] ?? '';
+    if (char === '(') return this.#group();
+    if (char === '[') return this.#choice();
+    this.#at += 1;
+    if (char === '\\') return this.#escaped();
     if (char === '^' || char === '$') return empty;
     return char === '.' ? anything : [plain(char)];
   }
 
-  function group(): Part {
-    const opening = /^\((?:\?(?:[:=!]|<[=!]|<\w+>))?/.exec(source.slice(at, at + 40))?.[0] ?? '(';
-    at += opening.length;
-    const part = alternatives();
-    at += 1;
+  #group(): Part {
+    const opening =
+      /^\((?:\?(?:[:=!]|<[=!]|<\w+>))?/.exec(this.#source.slice(this.#at, this.#at + 40))?.[0] ?? '(';
+    this.#at += opening.length;
+    const part = this.alternatives();
+    this.#at += 1;
     return /^\(\?<?[=!]/.test(opening) ? empty : part;
   }
 
-  function choice(): Part {
-    const end = /^\[(?:\\.|[^\]\\])*\]/.exec(source.slice(at))?.[0].length ?? 1;
-    const inside = source.slice(at + 1, at + end - 1);
-    at += end;
+  #choice(): Part {
+    const end = /^\[(?:\\.|[^\]\\])*\]/.exec(this.#source.slice(this.#at))?.[0].length ?? 1;
+    const inside = this.#source.slice(this.#at + 1, this.#at + end - 1);
+    this.#at += end;
     const isListed =
       !inside.startsWith('^') && !/\\[^\d.()[\]\\/-]|[^\\]-./.test(inside.replaceAll('\\d', ''));
     if (!isListed) return anything;
@@ -167,9 +181,9 @@ function needOf(source: string): Need {
     return [...new Set(inside.includes('\\d') ? [...digits, ...others] : others)];
   }
 
-  function escaped(): Part {
-    const char = source[at] ?? '';
-    at += 1;
+  #escaped(): Part {
+    const char = this.#source[this.#at] ?? '';
+    this.#at += 1;
     if (char === 'b') return [EDGE];
     if (char === 'd') return digits;
     if (char === 's' || char === 'W') return [' '];

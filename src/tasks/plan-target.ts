@@ -84,14 +84,10 @@ export async function planFor(
     look === 'unsettled' && since !== undefined
       ? await settledAt(db, { targetId: target.id, sourceIds })
       : undefined;
-  const approved = await approvedSubjects(db, target.id, now);
   const namer = createNamer(db, target.id, now);
   const upgrade = await upgradeAt(db, target.id, terms.code, now);
-  const room = upgradeRoom(upgrade, settings.get('publish.upgradeShare', { target: target.name }));
-  const upgrades =
-    upgrade.upgradeApproved && since !== undefined && room > 0
-      ? await upgradesToSend(db, { targetId: target.id, version: terms.code, room })
-      : [];
+  const share = settings.get('publish.upgradeShare', { target: target.name });
+  const upgrades = since === undefined ? [] : await upgradesWithin(db, target.id, terms.code, upgrade, share);
   const choices = await firstPlanChoices(db, target.id);
   const plan = await planTarget({
     db,
@@ -113,7 +109,7 @@ export async function planFor(
       ...upgrade,
       version: terms.code,
       awaitsReview: target.reviewFirst,
-      approved,
+      approved: await approvedSubjects(db, target.id, now),
       picked: choices.ofTarget,
     },
     since,
@@ -138,4 +134,16 @@ async function upgradeAt(db: Db, targetId: number, version: string, now: Date) {
     // Looks at every job of the target.
     resentLately: isApproved ? await resentLately(db, targetId, version, now) : 0,
   };
+}
+
+/** The jobs that follow a new version now, as many as the share leaves room for. */
+async function upgradesWithin(
+  db: Db,
+  targetId: number,
+  version: string,
+  upgrade: Awaited<ReturnType<typeof upgradeAt>>,
+  share: number,
+): Promise<readonly number[]> {
+  const room = upgradeRoom(upgrade, share);
+  return upgrade.upgradeApproved && room > 0 ? upgradesToSend(db, { targetId, version, room }) : [];
 }

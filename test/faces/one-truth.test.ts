@@ -9,13 +9,8 @@ import { createCapabilities } from '../../src/faces/web/create-capabilities.ts';
 import { servicesOf } from '../../src/faces/web/web-services.ts';
 import { operatorOfMachine } from '../../src/faces/cli/operation-command.ts';
 import { groupsOf } from '../../src/publishing/plan-groups.ts';
-import {
-  liveOf,
-  numberOf,
-  placeCounts,
-  toSend,
-  waitsForYou,
-} from '../../src/publishing/queries/job-states.repository.ts';
+import { liveOf, numberOf, toSend, waitsForYou } from '../../src/publishing/queries/place-counts.ts';
+import { placeCounts } from '../../src/publishing/queries/job-states.repository.ts';
 import { loadSettings } from '../../src/platform/settings/settings.repository.ts';
 import { holdsIn } from '../../src/publishing/holds/holds-store.ts';
 import { actOnHold } from '../../src/operations/decide-hold.ts';

@@ -1,5 +1,5 @@
 import { grouped } from '../../core/numbers.ts';
-import { liveOf, numberOf, type PlaceCount, toSend } from '../../publishing/queries/job-states.repository.ts';
+import { liveOf, numberOf, type PlaceCount, toSend } from '../../publishing/queries/place-counts.ts';
 import { plural, type Terminal } from './terminal.ts';
 
 export type Looking = {

@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import type { PlaceState } from '../../db/schema/job-states.schema.ts';
 import type { Attention, AttentionKind } from '../../operations/reports/attention-jobs.ts';
-import { liveOf, numberOf, type PlaceCount, toSend } from '../../publishing/queries/job-states.repository.ts';
+import { liveOf, numberOf, type PlaceCount, toSend } from '../../publishing/queries/place-counts.ts';
 import { partsBar } from '../web/html/charts/parts.ts';
 import { barsPerDay, type Day } from '../web/html/charts/bars-per-day.ts';
 import { type DayTimes, twoLines } from '../web/html/charts/two-lines.ts';

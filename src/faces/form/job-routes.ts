@@ -1,6 +1,6 @@
 import type { Hono } from 'hono';
 import { appeal } from '../../screening/screening.repository.ts';
-import { recordFormAct } from '../../submissions/form-audit.ts';
+import { recordFormAct } from '../../platform/audit/form-audit.ts';
 import { keptOf } from '../../submissions/kept-data.ts';
 import { allAnswers, answer } from '../../submissions/submission-answers.ts';
 import { longer } from '../../submissions/rules/checks.ts';

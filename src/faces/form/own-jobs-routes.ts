@@ -1,6 +1,6 @@
 import type { Hono } from 'hono';
 import { employerProfileOf, saveEmployerProfile } from '../../submissions/employer-profile.repository.ts';
-import { recordFormAct } from '../../submissions/form-audit.ts';
+import { recordFormAct } from '../../platform/audit/form-audit.ts';
 import { freshLink, queueMail } from '../../submissions/mail-outbox.ts';
 import { formMails } from '../../submissions/mails/form-mails.ts';
 import { keptForAnother } from '../../submissions/prefill.ts';

@@ -1,5 +1,5 @@
 import type { Hono } from 'hono';
-import { recordAudit } from '../../platform/audit/audit.repository.ts';
+import { recordReport } from '../../platform/audit/form-audit.ts';
 import { listingById } from '../../listings/listing-rows.repository.ts';
 import { dueOf } from '../../screening/reports/due.ts';
 import { reportedListing } from '../../screening/reports/link.ts';
@@ -43,13 +43,7 @@ async function take(c: WebContext, deps: FormDeps) {
     await addReport(tx, { listingId: job.id, why, text: answer(answers, 'text'), email, reportedAt: at });
     await settleClearances(tx, { ids: [job.id] }, at);
   });
-  await recordAudit(db, {
-    at,
-    who: 'reader',
-    action: 'job reported',
-    subject: `listing:${job.id}`,
-    detail: { why },
-  });
+  await recordReport(db, job.id, why, at);
   return c.html(reportedPage(frame, dueOf(at, await reportTerms(deps.web))));
 }
 

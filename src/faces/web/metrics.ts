@@ -1,7 +1,7 @@
 import type { Db } from '../../db/db.ts';
 import { placeStates } from '../../db/schema/job-states.schema.ts';
 import { attentionFor } from '../../operations/attention.operations.ts';
-import { liveOf, numberOf, type PlaceCount, toSend } from '../../publishing/queries/job-states.repository.ts';
+import { liveOf, numberOf, type PlaceCount, toSend } from '../../publishing/queries/place-counts.ts';
 import type { Actor } from '../../platform/accounts/permissions.ts';
 import { servicesOf } from './web-services.ts';
 import { lastRuns, allFeeds } from '../../feeds/feeds.repository.ts';

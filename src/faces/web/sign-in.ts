@@ -5,7 +5,6 @@ import { signIn, signOut } from '../../platform/accounts/accounts.ts';
 import type { Auth } from '../../platform/accounts/auth.ts';
 import { enterByLink, openEntryLink } from '../../platform/accounts/people.ts';
 import { endSessions } from '../../platform/accounts/sessions-store.ts';
-import { recordAudit } from '../../platform/audit/audit.repository.ts';
 import { csrfToken } from './csrf.ts';
 import { knownBrowser, rememberBrowser } from './known-browser.ts';
 import { campusProblem, campusRoutes } from './campus-routes.ts';
@@ -115,8 +114,6 @@ function linkRoutes(app: Hono<WebEnv>, deps: WebDeps, auth: Auth): void {
       }
       case 'entered': {
         const { email } = outcome;
-        if (whom.kind === 'first')
-          await recordAudit(db, { at: clock.now(), who: email, action: 'user added', subject: email });
         const entered = await signIn(accounts, {
           email,
           password: chosen.password,

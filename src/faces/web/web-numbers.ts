@@ -1,5 +1,6 @@
 import { DAY, MINUTE, SECOND } from '../../core/clock.ts';
-import { type PlaceCount, placeCounts } from '../../publishing/queries/job-states.repository.ts';
+import type { PlaceCount } from '../../publishing/queries/place-counts.ts';
+import { placeCounts } from '../../publishing/queries/job-states.repository.ts';
 import {
   type DayAtTarget,
   type DayOfTimes,

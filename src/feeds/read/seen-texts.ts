@@ -35,12 +35,12 @@ export function seenTexts(): SeenTexts {
       const segment = segmentOf(place - 1);
       const at = (place - 1) % SEGMENT;
       if (segment[at] === hash && isNamed(segment, at, identity))
-        return isPrintAt(segment, at + PRINT) ? 'same' : 'other';
+        return isPrintAt(segment, at + PRINT, print) ? 'same' : 'other';
       slot = (slot + 1) & (slots.length - 1);
     }
     slots[slot] = keep(hash, identity) + 1;
     count += 1;
-    if (count * 2 > slots.length) spread();
+    if (count * 2 > slots.length) slots = spread(slots, hashAt);
     return 'new';
   }
 
@@ -49,11 +49,6 @@ export function seenTexts(): SeenTexts {
     if (segment === undefined)
       throw new Error(`expected a record at ${place} of ${segments.length} segments`);
     return segment;
-  }
-
-  function isPrintAt(segment: Int32Array, at: number): boolean {
-    for (let word = 0; word < MINHASH_TOKENS; word += 1) if (segment[at + word] !== print[word]) return false;
-    return true;
   }
 
   function keep(hash: number, identity: string): number {
@@ -75,17 +70,29 @@ export function seenTexts(): SeenTexts {
     return place;
   }
 
-  function spread() {
-    const larger = new Uint32Array(slots.length * 2);
-    for (const place of slots) {
-      if (place === 0) continue;
-      const hash = segmentOf(place - 1)[(place - 1) % SEGMENT] ?? 0;
-      let slot = hash & (larger.length - 1);
-      while (larger[slot] !== 0) slot = (slot + 1) & (larger.length - 1);
-      larger[slot] = place;
-    }
-    slots = larger;
+  function hashAt(place: number): number {
+    return segmentOf(place)[place % SEGMENT] ?? 0;
   }
+}
+
+/** The same records in twice as many slots. */
+function spread(
+  slots: Uint32Array<ArrayBuffer>,
+  hashAt: (place: number) => number,
+): Uint32Array<ArrayBuffer> {
+  const larger = new Uint32Array(slots.length * 2);
+  for (const place of slots) {
+    if (place === 0) continue;
+    let slot = hashAt(place - 1) & (larger.length - 1);
+    while (larger[slot] !== 0) slot = (slot + 1) & (larger.length - 1);
+    larger[slot] = place;
+  }
+  return larger;
+}
+
+function isPrintAt(segment: Int32Array, at: number, print: Int32Array): boolean {
+  for (let word = 0; word < MINHASH_TOKENS; word += 1) if (segment[at + word] !== print[word]) return false;
+  return true;
 }
 
 function isNamed(record: Int32Array, at: number, identity: string): boolean {

@@ -1,7 +1,7 @@
 import { grouped, plural } from '../../core/numbers.ts';
 import { blockingLabels } from '../../picklists/picklist-pages.repository.ts';
 import { blockedReason, type BlockedReason } from '../../publishing/job-state.ts';
-import { numberOf, type PlaceCount } from '../../publishing/queries/job-states.repository.ts';
+import { numberOf, type PlaceCount } from '../../publishing/queries/place-counts.ts';
 import type { Target } from '../../targets/targets.repository.ts';
 import type { Seen } from '../registry/access.ts';
 import type { Caller } from '../registry/operation.ts';

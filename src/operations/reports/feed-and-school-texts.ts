@@ -2,7 +2,7 @@ import type { Db } from '../../db/db.ts';
 import type { Feed } from '../../feeds/feeds.repository.ts';
 import { lastRuns } from '../../feeds/feeds.repository.ts';
 import { holdsIn, undecidedHolds } from '../../publishing/holds/holds-store.ts';
-import type { PlaceCount } from '../../publishing/queries/job-states.repository.ts';
+import type { PlaceCount } from '../../publishing/queries/place-counts.ts';
 import { feedState, schoolState, type StateText } from '../../publishing/state-texts.ts';
 import type { Target } from '../../targets/targets.repository.ts';
 

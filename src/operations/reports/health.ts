@@ -7,11 +7,11 @@ import {
   liveOf,
   numberOf,
   type PlaceCount,
-  placeCounts,
   statesOf,
   toSend,
   waitsForYou,
-} from '../../publishing/queries/job-states.repository.ts';
+} from '../../publishing/queries/place-counts.ts';
+import { placeCounts } from '../../publishing/queries/job-states.repository.ts';
 import { countReviews } from '../../screening/review-queue.repository.ts';
 import { missingSecrets } from '../../targets/target-secrets.ts';
 import { allTargets } from '../../targets/targets.repository.ts';

@@ -6,7 +6,7 @@ import type { PublicationOf } from '../../publishing/queries/explain-store.ts';
 import { holdTitle } from '../../publishing/holds/holds.ts';
 import type { Hold } from '../../publishing/holds/holds-store.ts';
 import { blockedReason, type Place, stateOf } from '../../publishing/job-state.ts';
-import { toSend } from '../../publishing/queries/job-states.repository.ts';
+import { toSend } from '../../publishing/queries/place-counts.ts';
 import {
   blockedText,
   causeText,

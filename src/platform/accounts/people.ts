@@ -1,3 +1,4 @@
+import { recordAudit } from '../audit/audit.repository.ts';
 import { randomUUID } from 'node:crypto';
 import { hashPassword } from 'better-auth/crypto';
 import { DAY, HOUR, type Clock } from '../../core/clock.ts';
@@ -110,7 +111,9 @@ export async function enterByLink(
     password: chosen.password,
   });
   await dropFirstLinks(db);
-  return { kind: 'entered', email: chosen.email };
+  const { email } = chosen;
+  await recordAudit(db, { at: clock.now(), who: email, action: 'user added', subject: email });
+  return { kind: 'entered', email };
 }
 
 export type TokenAdded =

@@ -1,4 +1,4 @@
-import { recordFormAct } from '../../submissions/form-audit.ts';
+import { recordFormAct } from '../../platform/audit/form-audit.ts';
 import type { Clock } from '../../core/clock.ts';
 import { present } from '../../core/present.ts';
 import type { Db } from '../../db/db.ts';

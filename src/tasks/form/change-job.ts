@@ -5,7 +5,7 @@ import { putMail } from '../../platform/mail/mail.repository.ts';
 import { answer } from '../../submissions/submission-answers.ts';
 import { eraseSubmission } from '../../submissions/erase-store.ts';
 import { mailOf } from '../../submissions/mails/message.ts';
-import { recordFormAct } from '../../submissions/form-audit.ts';
+import { recordFormAct } from '../../platform/audit/form-audit.ts';
 import { formMails } from '../../submissions/mails/form-mails.ts';
 import { textsOf } from '../../submissions/words/form-texts.ts';
 import {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { PlaceCount } from '../../../src/publishing/queries/job-states.repository.ts';
+import type { PlaceCount } from '../../../src/publishing/queries/place-counts.ts';
 import { followBoard } from '../../../src/faces/cli/board-progress.ts';
 
 const place = (state: PlaceCount['state'], live: boolean, n: number): PlaceCount => ({

@@ -3,7 +3,8 @@ import { allFeeds, feedNamed, lastRuns } from '../../../feeds/feeds.repository.t
 import { jobsNamed } from '../../../listings/listing-rows.repository.ts';
 import { holdsIn } from '../../../publishing/holds/holds-store.ts';
 import { blockedReason } from '../../../publishing/job-state.ts';
-import { numberOf, placeCounts } from '../../../publishing/queries/job-states.repository.ts';
+import { numberOf } from '../../../publishing/queries/place-counts.ts';
+import { placeCounts } from '../../../publishing/queries/job-states.repository.ts';
 import { groupsOf, planId } from '../../../publishing/plan-groups.ts';
 import { blockedText } from '../../../publishing/state-texts.ts';
 import { loadSettings } from '../../../platform/settings/settings.repository.ts';

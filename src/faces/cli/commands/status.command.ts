@@ -1,6 +1,6 @@
 import type { PlaceState } from '../../../db/schema/job-states.schema.ts';
 import { healthOf } from '../../../operations/reports/health.ts';
-import { toSend } from '../../../publishing/queries/job-states.repository.ts';
+import { toSend } from '../../../publishing/queries/place-counts.ts';
 import { listPublications } from '../../../publishing/queries/publishing-pages.repository.ts';
 import type { TaskContext } from '../../../tasks/context.ts';
 import { allTargets } from '../../../targets/targets.repository.ts';

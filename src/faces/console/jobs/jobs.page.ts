@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import { type PlaceState, placeStates } from '../../../db/schema/job-states.schema.ts';
 import type { FunnelStage } from '../../../publishing/queries/funnel-store.ts';
-import { toSend, waitsForYou } from '../../../publishing/queries/job-states.repository.ts';
+import { toSend, waitsForYou } from '../../../publishing/queries/place-counts.ts';
 import { placeText } from '../../../publishing/state-texts.ts';
 import type { Option } from '../../web/html/html-fields.ts';
 import { type Frame, operationsPage } from '../../web/html/html-layout.ts';

@@ -4,11 +4,9 @@ import { encodeParts } from '../../../soap/codec.ts';
 import type { Target } from '../../../targets/targets.repository.ts';
 import { explain, nextCalls, sentCalls } from '../../../operations/reports/explain.ts';
 import { type BlockedReason, blockedReasons, type Place } from '../../../publishing/job-state.ts';
+import { liveOf, numberOf, type PlaceCount } from '../../../publishing/queries/place-counts.ts';
 import {
   findPlaces,
-  liveOf,
-  numberOf,
-  type PlaceCount,
   type PlaceQuestion,
   placesOf,
 } from '../../../publishing/queries/job-states.repository.ts';

@@ -3,7 +3,7 @@ import { lastCompleteAt, runsBefore, trendsOf } from '../../../feeds/feed-pages.
 import { allFeeds, type Feed } from '../../../feeds/feeds.repository.ts';
 import { hasJobs, liveListings } from '../../../publishing/queries/publishing-pages.repository.ts';
 import type { DayAtTarget, DayOfTimes } from '../../../publishing/queries/daily-counts-store.ts';
-import type { PlaceCount } from '../../../publishing/queries/job-states.repository.ts';
+import type { PlaceCount } from '../../../publishing/queries/place-counts.ts';
 import { runState, type StateText } from '../../../publishing/state-texts.ts';
 import type { Target } from '../../../targets/targets.repository.ts';
 import type { Day } from '../../web/html/charts/bars-per-day.ts';

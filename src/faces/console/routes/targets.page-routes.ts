@@ -6,7 +6,7 @@ import {
   type PicklistVersion,
   versionsOf,
 } from '../../../picklists/picklist-pages.repository.ts';
-import { liveOf } from '../../../publishing/queries/job-states.repository.ts';
+import { liveOf } from '../../../publishing/queries/place-counts.ts';
 import type { Target } from '../../../targets/targets.repository.ts';
 import { execute } from '../../../operations/registry/operation.ts';
 import { checkConnection } from '../../../operations/schools/connections.operations.ts';

@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import type { PlaceState } from '../../../db/schema/job-states.schema.ts';
 import type { BlockedReason } from '../../../publishing/job-state.ts';
-import type { PlaceCount } from '../../../publishing/queries/job-states.repository.ts';
+import type { PlaceCount } from '../../../publishing/queries/place-counts.ts';
 import { blockedText, placeText } from '../../../publishing/state-texts.ts';
 import { partsBar } from '../../web/html/charts/parts.ts';
 import { csrfField, type Frame, operationsPage } from '../../web/html/html-layout.ts';

@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import { liveOf, numberOf, type PlaceCount } from '../../../publishing/queries/job-states.repository.ts';
+import { liveOf, numberOf, type PlaceCount } from '../../../publishing/queries/place-counts.ts';
 import { partsBar } from '../../web/html/charts/parts.ts';
 import { csrfField, type Frame, operationsPage } from '../../web/html/html-layout.ts';
 import { type Fact, facts, head, notice, proof, section, type Test } from '../../web/html/pieces.ts';

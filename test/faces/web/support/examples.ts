@@ -1,5 +1,5 @@
 import type { FirstPlanView } from '../../../../src/faces/console/schools/first-plan.page.ts';
-import type { PlaceCount } from '../../../../src/publishing/queries/job-states.repository.ts';
+import type { PlaceCount } from '../../../../src/publishing/queries/place-counts.ts';
 /** What the example pages share; each text that comes from outside is made by `say`. */
 /** A plan of a paused school in which nothing waits. */
 export const calmPlan = {

@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import { liveOf, numberOf, type PlaceCount } from '../../../../publishing/queries/job-states.repository.ts';
+import { liveOf, numberOf, type PlaceCount } from '../../../../publishing/queries/place-counts.ts';
 import type { PlaceState } from '../../../../db/schema/job-states.schema.ts';
 import { countTo, count, type Html } from '../format-text.ts';
 
