@@ -1,3 +1,4 @@
+import { once, memoized } from '../core/memoized.ts';
 import { foldText } from '../core/text.ts';
 import shipped from '../data/picklists.json' with { type: 'json' };
 import type { ScopeEffect } from './picklist-types.ts';
@@ -61,7 +62,7 @@ const ends: ReadonlySet<string> = new Set<ScopeEffect>(['nothing', 'finished', '
 const whole: ReadonlySet<string> = new Set<ScopeEffect>(['nothing', 'finished']);
 
 export function prepareKnowledge(tables: Tables): Knowledge {
-  const scope = remembered((effect) => {
+  const scope = memoized((effect) => {
     const rows = cellsOf(tables.scopeWords).filter(([of]) => of === effect);
     const phrases = rows.map(([, , phrase]) => phrase).join('|');
     return new RegExp(
@@ -74,10 +75,10 @@ export function prepareKnowledge(tables: Tables): Knowledge {
       .toSorted((a, b) => b.begins.length - a.begins.length),
   );
   return {
-    vocabulary: remembered((field) => vocabularyOf(tables, field)),
-    concepts: remembered((field) => conceptsOf(tables, field)),
-    phrases: remembered((field) => phrasesOf(tables, field)),
-    codes: remembered((scheme) => {
+    vocabulary: memoized((field) => vocabularyOf(tables, field)),
+    concepts: memoized((field) => conceptsOf(tables, field)),
+    phrases: memoized((field) => phrasesOf(tables, field)),
+    codes: memoized((scheme) => {
       const rows = cellsOf(tables.codes).filter(([of]) => of === scheme);
       return new Map(rows.map(([, prefix = '', concept = '']) => [prefix, nameOf(concept)]));
     }),
@@ -86,7 +87,7 @@ export function prepareKnowledge(tables: Tables): Knowledge {
       const words = `${foldText(name)} `;
       return organisations().find(({ begins }) => words.startsWith(`${begins} `))?.concept;
     },
-    areas: remembered((field) => {
+    areas: memoized((field) => {
       const rows = cellsOf(tables.areas).filter(([of]) => of === field);
       return new Map(
         rows.map(([, phrase = '', , concepts = '']) => [
@@ -100,7 +101,7 @@ export function prepareKnowledge(tables: Tables): Knowledge {
         [name, ...partsOf(others)].map((each) => stemmedPhrase(foldText(each))),
       ),
     ),
-    standards: remembered((field) => standardsOf(tables, field)),
+    standards: memoized((field) => standardsOf(tables, field)),
     placeNames: (kind) =>
       cellsOf(tables.placeNames)
         .filter(([of]) => of === kind)
@@ -192,17 +193,3 @@ const partsOf = (cell: string): string[] => cell.split(';').filter((part) => par
 export const nameOf = (id: string): string => id.slice(id.indexOf('.') + 1);
 
 const cellsOf = (rows: readonly string[]): string[][] => rows.map((row) => row.split('\t'));
-
-function once<T>(prepare: () => T): () => T {
-  const known = remembered(prepare);
-  return () => known('');
-}
-
-function remembered<T>(prepare: (name: string) => T): (name: string) => T {
-  const known = new Map<string, T>();
-  return (name) => {
-    const found = known.get(name) ?? prepare(name);
-    known.set(name, found);
-    return found;
-  };
-}

@@ -15,8 +15,15 @@ async function aRestSchool(db: Db): Promise<void> {
     .where(eq(targets.id, target.id));
 }
 
+/** A self-check calls and marks the schools that are active. */
+async function pausedSchools(db: Db): Promise<void> {
+  await db.update(targets).set({ state: 'paused' });
+}
+
 /** Operations about a school's own system. */
 export const schoolSamples: Readonly<Record<string, Sample>> = {
+  'status.show': { input: {} },
+  'doctor.run': { input: {}, prepare: pausedSchools },
   'target.list': { input: {} },
   'target.show': { input: { name: 'northfield' } },
   'target.check': { input: { name: 'northfield' }, words: ['northfield'] },

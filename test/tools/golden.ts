@@ -69,7 +69,7 @@ function set(kind: string, rows: string, options: readonly string[] = []): Run {
 function score({ kind, rows, input, options }: Run, scratch: string): string {
   if (kind === 'edges')
     python([join(golden, 'duplicates/generate.py'), ...rows.split(' ').slice(1), '--out', input]);
-  const predict = [join(root, 'src/faces/cli/predict.ts'), kind, '--input', input, ...options];
+  const predict = [join(root, 'test/tools/predict.ts'), kind, '--input', input, ...options];
   const ran = spawnSync(process.execPath, predict, { encoding: 'utf8', maxBuffer: 1 << 28, cwd: root });
   if (ran.status !== 0) {
     const lines = ran.stderr.trim().split('\n');

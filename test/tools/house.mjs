@@ -18,7 +18,7 @@ const LIMITS = {
   'lines of db': 3028,
   'lines of directory': 1277,
   'lines of faces/api': 742,
-  'lines of faces/cli': 4970,
+  'lines of faces/cli': 4516,
   'lines of faces/console': 10210,
   'lines of faces/form': 3736,
   'lines of faces/web': 2807,
@@ -26,7 +26,7 @@ const LIMITS = {
   'lines of instance': 5913,
   'lines of library': 376,
   'lines of listings': 6567,
-  'lines of operations': 9093,
+  'lines of operations': 9317,
   'lines of picklists': 3900,
   'lines of platform': 3090,
   'lines of publishing': 9007,
@@ -57,7 +57,7 @@ publishing runs alerts operations tasks faces/web faces/api faces/console faces/
 const INSTANCE_IMPORTS = new Set(['core', 'data', 'xml', 'soap', 'rest', 'db']);
 /** Files that something other than an import loads. */
 const ENTRIES =
-  /^(?:node|worker|cloudflare)\.ts$|^faces\/cli\/(?:main|start|worker-assets|predict)\.ts$|^soap\/absent\.ts$|^platform\/accounts\/async-storage\.ts$|^library\//;
+  /^(?:node|worker|cloudflare)\.ts$|^faces\/cli\/(?:main|start|worker-assets)\.ts$|^soap\/absent\.ts$|^platform\/accounts\/async-storage\.ts$|^library\//;
 /** Long literal tables that are code by nature: field tables, schemas, mappings. */
 const TABLES =
   /^(?:soap\/fields|db\/schema\/|feeds\/(?:formats|adapters)\/|platform\/settings\/table|rest\/|instance\/rest\/|faces\/cli\/)/;

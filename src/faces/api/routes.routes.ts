@@ -1,7 +1,6 @@
 import type { Hono } from 'hono';
 import type { WebDeps, WebEnv } from '../web/env.ts';
 import { feedPreviewRoutes } from './feed-previews.ts';
-import { healthRoutes } from './health.routes.ts';
 import { mountApi } from './mount.ts';
 import { operations } from '../../operations/registry/operation-registry.ts';
 import { routeOf } from './operation-route.ts';
@@ -11,7 +10,6 @@ import type { ApiRoute } from './route.ts';
 export const allApiRoutes: readonly ApiRoute[] = [
   ...feedPreviewRoutes,
   ...operations.filter(({ http }) => http !== undefined).map(routeOf),
-  ...healthRoutes,
 ];
 
 export function apiRoutes(deps: WebDeps): Hono<WebEnv> {

@@ -6,7 +6,6 @@ import type { Outline } from '../../feeds/detect/outline.ts';
 import type { Listing } from '../../listings/listing.ts';
 import type { TaskSink } from '../../platform/queue/with-tasks.ts';
 import type { PlanFound } from '../../publishing/plan-groups.ts';
-import type { Finding } from '../../tasks/self-check.ts';
 import type { Forecast } from '../../tasks/forecast-feed.ts';
 import type { Checking } from '../../targets/target-check.ts';
 import type { Target } from '../../targets/targets.repository.ts';
@@ -32,8 +31,6 @@ export type Capabilities = {
   readonly missingSecrets: (target: Target) => readonly string[];
   /** Asks a target what it can do; only reads. */
   readonly checkTarget: (name: string, definition: TargetDefinition) => Promise<Checked>;
-  /** The self-check; it calls every target. */
-  readonly examine: () => Promise<readonly Finding[]>;
   /** What would change at a target if it were published now, of all sources or of some; changes nothing. */
   readonly planOf: (target: Target, sources?: readonly string[]) => Promise<PlanFound>;
   /** How targets are called. */

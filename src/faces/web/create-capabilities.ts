@@ -7,7 +7,6 @@ import { checkTarget } from '../../targets/target-check.ts';
 import { missingSecrets } from '../../targets/target-secrets.ts';
 import { type Target, targetNamed } from '../../targets/targets.repository.ts';
 import type { TaskContext } from '../../tasks/context.ts';
-import { selfCheck } from '../../tasks/self-check.ts';
 import type { PlanFound } from '../../publishing/plan-groups.ts';
 import { planFor } from '../../tasks/plan-target.ts';
 import { forecastFeed } from '../../tasks/forecast-feed.ts';
@@ -27,7 +26,6 @@ export function createCapabilities(
     isSecretSet: (name) => context.secretNamed(name) !== undefined,
     missingSecrets: (target) => missingSecrets(target, context.secretNamed),
     checkTarget: (name, definition) => check(context, name, definition),
-    examine: () => selfCheck(withoutFiles(context)),
     planOf: (target, sources) => planOf(context, target, sources),
     network: withoutFiles(context),
   };

@@ -12,6 +12,7 @@ export * as listings from '../listings.operations.ts';
 export * as feedDefinitions from '../feed-definitions.operations.ts';
 export * as feeds from '../feeds.operations.ts';
 export * as importFeeds from '../import-feeds.operations.ts';
+export * as health from '../health.operations.ts';
 export * as holds from '../holds.operations.ts';
 export * as labelEffect from '../label-effect.operations.ts';
 export * as labels from '../labels.operations.ts';

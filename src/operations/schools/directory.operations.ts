@@ -5,6 +5,7 @@ import {
   bringEmployer,
   type Brought,
   contactsAt,
+  type DirectoryRequest,
   directoryFreshness,
   employersAt,
   pullDirectory,
@@ -12,8 +13,9 @@ import {
 } from '../../directory/ask-directory.ts';
 import { decideName } from '../../directory/decide-name.ts';
 import type { Freshness } from '../../directory/directory-freshness.ts';
-import { lookUpContacts, lookUpEmployers } from '../../directory/lookup.ts';
+import { type Found, lookUpContacts, lookUpEmployers } from '../../directory/lookup.ts';
 import { requestedNames } from '../../directory/names-store.ts';
+import type { Checking } from '../../targets/target-check.ts';
 import type { Target } from '../../targets/targets.repository.ts';
 import { aboutTarget } from '../registry/access.ts';
 import { type Caller, type Failure, operation, type Outcome, type Services } from '../registry/operation.ts';
@@ -69,13 +71,12 @@ export const findEmployers = operation({
   cli: 'employers TARGET Q',
   run: async (call) => {
     const { db, input, subject } = call;
-    const network = networkOf(call);
-    if (input.live === '1' && network === undefined) return cannotAsk;
-    const asked =
-      network && input.live === '1'
-        ? await employersAt(network, subject, input.q)
-        : ({ kind: 'found', found: await lookUpEmployers(db, subject.id, input.q) } as const);
-    if (asked.kind === 'failed') return { kind: 'conflict', detail: asked.reason };
+    const asked = await askedAt(
+      call,
+      (network) => employersAt(network, subject, input.q),
+      () => lookUpEmployers(db, subject.id, input.q),
+    );
+    if (asked.kind !== 'found') return asked;
     const items = asked.found.items.map(({ id, name, alias, website, taxId, importedId, lastModified }) => ({
       id,
       name,
@@ -119,13 +120,12 @@ export const findContacts = operation({
   cli: 'contacts TARGET EMAIL',
   run: async (call) => {
     const { db, input, subject } = call;
-    const network = networkOf(call);
-    if (input.live === '1' && network === undefined) return cannotAsk;
-    const asked =
-      network && input.live === '1'
-        ? await contactsAt(network, subject, input.email)
-        : ({ kind: 'found', found: await lookUpContacts(db, subject.id, input.email) } as const);
-    if (asked.kind === 'failed') return { kind: 'conflict', detail: asked.reason };
+    const asked = await askedAt(
+      call,
+      (network) => contactsAt(network, subject, input.email),
+      () => lookUpContacts(db, subject.id, input.email),
+    );
+    if (asked.kind !== 'found') return asked;
     const items = asked.found.items.map(({ id, email: address, name, employerId }) => ({
       id,
       email: address,
@@ -335,6 +335,19 @@ export const decideEmployer = operation({
   }),
   text: ({ name, written_as }, { target: school }) => `${name} is written as ${written_as} at ${school}.`,
 });
+
+/** What the mirror knows, or what the target itself answers, as the input says. */
+async function askedAt<T>(
+  call: Caller & { readonly input: { readonly live: '0' | '1' } },
+  ask: (network: Checking) => Promise<DirectoryRequest<T>>,
+  lookUp: () => Promise<Found<T>>,
+): Promise<{ readonly kind: 'found'; readonly found: Found<T> } | Failure> {
+  if (call.input.live === '0') return { kind: 'found', found: await lookUp() };
+  const network = networkOf(call);
+  if (network === undefined) return cannotAsk;
+  const asked = await ask(network);
+  return asked.kind === 'found' ? asked : { kind: 'conflict', detail: asked.reason };
+}
 
 /** How targets are called, with the database of the act: inside its transaction nothing else can be read. */
 function networkOf({ network, db }: Caller): Services['network'] {

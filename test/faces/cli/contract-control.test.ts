@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { predictPlaces, predictSalaries } from '../../../src/faces/cli/predict/values.ts';
+import { predictPlaces, predictSalaries } from '../../tools/predict/values.ts';
 import { anInstance, instanceDatabase } from '../../instance/maker.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'quadwire-contract-'));

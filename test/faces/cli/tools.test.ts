@@ -47,7 +47,7 @@ test.each([
   if (text !== undefined) writeFileSync(input, text);
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
-    ['src/faces/cli/predict.ts', 'places', '--input', input],
+    ['test/tools/predict.ts', 'places', '--input', input],
     { encoding: 'utf8' },
   );
   rmSync(folder, { recursive: true });

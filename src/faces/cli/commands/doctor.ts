@@ -1,7 +1,11 @@
 import { accessSync, constants, statfsSync } from 'node:fs';
 import { makeFolder } from '../../../db/folder.ts';
-import { selfCheck, type Finding } from '../../../tasks/self-check.ts';
+import { runSelfCheck } from '../../../operations/health.operations.ts';
+import type { Finding } from '../../../operations/reports/self-check.ts';
+import { execute } from '../../../operations/registry/operation.ts';
+import { servicesOf } from '../cli-services.ts';
 import { type Command, done, type Given, refused } from '../command.ts';
+import { exitOf, operatorOfMachine } from '../operation-command.ts';
 import { columns, plural } from '../terminal.ts';
 import { withProduct } from '../with-product.ts';
 
@@ -11,8 +15,10 @@ export const doctor: Command = {
   about: 'Checks itself: database, folders, secrets, targets, feeds; says what to do about what is wrong.',
   words: [0, 0],
   run: (given) =>
-    withProduct(given, async (node) => {
-      const findings = [...machine(given), ...(await selfCheck(node.context))];
+    withProduct(given, async ({ context }) => {
+      const checked = await execute(servicesOf(context), operatorOfMachine, runSelfCheck, {});
+      if (!('value' in checked)) return exitOf(given, ({ message }) => message, checked);
+      const findings = [...machine(given), ...runSelfCheck.output.parse(checked.value).items];
       if (given.flags.has('json')) given.terminal.out(JSON.stringify(findings));
       else
         given.terminal.out(

@@ -1,5 +1,7 @@
+import type * as z from 'zod';
 import type { PlaceState } from '../../../db/schema/job-states.schema.ts';
-import { healthOf } from '../../../operations/reports/health.ts';
+import { showStatus } from '../../../operations/health.operations.ts';
+import { execute } from '../../../operations/registry/operation.ts';
 import { toSend } from '../../../publishing/queries/place-counts.ts';
 import { listPublications } from '../../../publishing/queries/publishing-pages.repository.ts';
 import type { TaskContext } from '../../../tasks/context.ts';
@@ -9,7 +11,7 @@ import { type Command, done } from '../command.ts';
 import { aligned, cutTo, fitted, second } from '../../../operations/registry/operation-text.ts';
 import { columns, plural, type Terminal } from '../terminal.ts';
 import { servicesOf } from '../cli-services.ts';
-import { operatorOfMachine } from '../operation-command.ts';
+import { exitOf, operatorOfMachine } from '../operation-command.ts';
 import { withProduct } from '../with-product.ts';
 
 export const status: Command = {
@@ -41,13 +43,15 @@ export const status: Command = {
           );
         return done;
       }
-      const health = await healthOf({ ...servicesOf(context), actor: operatorOfMachine });
+      const found = await execute(servicesOf(context), operatorOfMachine, showStatus, {});
+      if (!('value' in found)) return exitOf(given, ({ message }) => message, found);
+      const health = showStatus.output.parse(found.value);
       terminal.out(flags.has('json') ? JSON.stringify(health) : statusText(health, terminal));
       return done;
     }),
 };
 
-type Health = Awaited<ReturnType<typeof healthOf>>;
+type Health = z.output<typeof showStatus.output>;
 
 /** The overview in text: what needs a person with the command that helps, the schools, the feeds. */
 export function statusText(

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { z } from 'zod';
-import { runCooperatively } from '../../../core/cooperative.ts';
-import { advertOf, type Advert, type SourceKind } from '../../../listings/duplicates/duplicate-advert.ts';
-import { groupAdverts, noHistory } from '../../../listings/duplicates/group.ts';
-import { count, noCounts } from '../../../listings/duplicates/rare-shingles.ts';
+import { runCooperatively } from '../../../src/core/cooperative.ts';
+import { advertOf, type Advert, type SourceKind } from '../../../src/listings/duplicates/duplicate-advert.ts';
+import { groupAdverts, noHistory } from '../../../src/listings/duplicates/group.ts';
+import { count, noCounts } from '../../../src/listings/duplicates/rare-shingles.ts';
 import { readLines, type PredictInput } from './input.ts';
 
 /** Groups and flags of a generated corpus (`duplicates/generate.py`). */

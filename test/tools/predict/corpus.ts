@@ -1,18 +1,18 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { streamOf } from '../../../core/bytes.ts';
-import type { ParsedItem } from '../../../feeds/adapter.ts';
-import { detect } from '../../../feeds/detect/detect.ts';
-import { documentHead, HEAD_BYTES } from '../../../feeds/detect/document-head.ts';
-import { detectCharset, isCuttable, textReader, toUtf8 } from '../../../feeds/detect/encoding.ts';
-import { outsideDigest } from '../../../feeds/cut/item-hash.ts';
-import { itemOrder } from '../../../feeds/cut/item-order.ts';
-import { nothingKnown } from '../../../feeds/read/known-items.ts';
-import { readDocument } from '../../../feeds/read/read-document.ts';
-import { adapterNamed, adapters } from '../../../feeds/registry.ts';
-import { readLimits } from '../../../feeds/read/read-limits.ts';
-import type { Listing } from '../../../listings/listing.ts';
-import { normalise } from '../../../listings/normalise.ts';
+import { streamOf } from '../../../src/core/bytes.ts';
+import type { ParsedItem } from '../../../src/feeds/adapter.ts';
+import { detect } from '../../../src/feeds/detect/detect.ts';
+import { documentHead, HEAD_BYTES } from '../../../src/feeds/detect/document-head.ts';
+import { detectCharset, isCuttable, textReader, toUtf8 } from '../../../src/feeds/detect/encoding.ts';
+import { outsideDigest } from '../../../src/feeds/cut/item-hash.ts';
+import { itemOrder } from '../../../src/feeds/cut/item-order.ts';
+import { nothingKnown } from '../../../src/feeds/read/known-items.ts';
+import { readDocument } from '../../../src/feeds/read/read-document.ts';
+import { adapterNamed, adapters } from '../../../src/feeds/registry.ts';
+import { readLimits } from '../../../src/feeds/read/read-limits.ts';
+import type { Listing } from '../../../src/listings/listing.ts';
+import { normalise } from '../../../src/listings/normalise.ts';
 
 /** A row of a document of the corpus, understood; undefined where the row is no listing. */
 export type CorpusRow = Listing | undefined;

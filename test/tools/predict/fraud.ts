@@ -1,9 +1,9 @@
 import { dirname, join } from 'node:path';
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
-import { subjectOf } from '../../../screening/listing-subject.ts';
-import { explain, screen } from '../../../screening/screen.ts';
-import type { Context, Subject } from '../../../screening/subject.ts';
+import { subjectOf } from '../../../src/screening/listing-subject.ts';
+import { explain, screen } from '../../../src/screening/screen.ts';
+import type { Context, Subject } from '../../../src/screening/subject.ts';
 import { corpusReader } from './corpus.ts';
 import { readLines, type PredictInput } from './input.ts';
 

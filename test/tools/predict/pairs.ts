@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { advertOf, type Advert } from '../../../listings/duplicates/duplicate-advert.ts';
-import { companyKey } from '../../../listings/duplicates/company-key.ts';
-import { judgePair, type Verdict } from '../../../listings/duplicates/judge-pair.ts';
-import { count, noCounts } from '../../../listings/duplicates/rare-shingles.ts';
+import { advertOf, type Advert } from '../../../src/listings/duplicates/duplicate-advert.ts';
+import { companyKey } from '../../../src/listings/duplicates/company-key.ts';
+import { judgePair, type Verdict } from '../../../src/listings/duplicates/judge-pair.ts';
+import { count, noCounts } from '../../../src/listings/duplicates/rare-shingles.ts';
 import { corpusReader, type CorpusRow } from './corpus.ts';
 import { readLines, type PredictInput } from './input.ts';
 

@@ -1,10 +1,8 @@
 import * as z from 'zod';
-import { isUnlimited } from '../../platform/accounts/permissions.ts';
-import { attentionOutput } from '../../operations/attention.operations.ts';
-import { healthOf } from '../../operations/reports/health.ts';
-import { servicesOf } from '../web/web-services.ts';
-import { type ApiRoute, apiRoute, noBody, noQuery } from './route.ts';
-import { instantOrNull, limited } from './shared.ts';
+import { attentionOutput } from './attention.operations.ts';
+import { operation } from './registry/operation.ts';
+import { healthOf } from './reports/health.ts';
+import { selfCheck } from './reports/self-check.ts';
 
 const healthSchema = z.object({
   attention: attentionOutput.shape.items,
@@ -47,7 +45,7 @@ const healthSchema = z.object({
       key: z.string(),
       failures: z.int(),
       error: z.string().nullable(),
-      since: instantOrNull,
+      since: z.iso.datetime().nullable(),
     }),
   ),
 });
@@ -59,35 +57,34 @@ const findingSchema = z.object({
   remedy: z.string().optional().describe('What to do about it.'),
 });
 
-export const healthRoutes: readonly ApiRoute[] = [
-  apiRoute({
-    method: 'get',
-    path: '/status',
-    permission: 'read',
-    tag: 'health',
-    summary: 'How targets and feeds stand, and what needs a person',
-    query: noQuery,
-    body: noBody,
-    answer: healthSchema,
-    handle: async ({ deps, actor }) => {
-      if (!isUnlimited(actor.limits)) return limited(actor);
-      return { kind: 'done', value: await healthOf({ ...servicesOf(deps), actor }) };
-    },
-  }),
-  apiRoute({
-    method: 'get',
-    path: '/doctor',
-    permission: 'operate',
-    tag: 'health',
-    summary: 'Run the self-check; it calls every active target and names remedies',
-    query: noQuery,
-    body: noBody,
-    answer: z.object({ items: z.array(findingSchema) }),
-    handle: async ({ deps, actor }) => {
-      if (!isUnlimited(actor.limits)) return limited(actor);
-      if (!deps.acts?.examine)
-        return { kind: 'conflict', detail: 'The product cannot be examined from here.' };
-      return { kind: 'done', value: { items: [...(await deps.acts.examine())] } };
-    },
-  }),
-];
+export const showStatus = operation({
+  name: 'status.show',
+  kind: 'query',
+  permission: 'read',
+  aboutAll: true,
+  idempotency: 'safe',
+  summary: 'How targets and feeds stand, and what needs a person',
+  input: z.object({}),
+  output: healthSchema,
+  http: 'GET /status',
+  subject: async () => ({}),
+  run: async (call) => ({ kind: 'done', value: await healthOf(call) }),
+});
+
+export const runSelfCheck = operation({
+  name: 'doctor.run',
+  kind: 'query',
+  permission: 'operate',
+  aboutAll: true,
+  idempotency: 'safe',
+  summary: 'Run the self-check; it calls every active target and names remedies',
+  input: z.object({}),
+  output: z.object({ items: z.array(findingSchema) }),
+  http: 'GET /doctor',
+  subject: async () => ({}),
+  run: async ({ network }) => {
+    if (network === undefined)
+      return { kind: 'conflict', detail: 'The product cannot be examined from here.' };
+    return { kind: 'done', value: { items: [...(await selfCheck(network))] } };
+  },
+});

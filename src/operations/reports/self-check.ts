@@ -1,16 +1,16 @@
-import { secretRemedy } from '../core/core-writer.ts';
-import { answers } from '../db/db-answers.ts';
-import { secretsOf } from '../feeds/feed-secrets.ts';
-import { allFeeds, lastRuns } from '../feeds/feeds.repository.ts';
-import { holdsIn } from '../publishing/holds/holds-store.ts';
-import { numberOf } from '../publishing/queries/place-counts.ts';
-import { placeCounts } from '../publishing/queries/job-states.repository.ts';
-import type { Settings } from '../platform/settings/settings.ts';
-import { loadSettings } from '../platform/settings/settings.repository.ts';
-import { checkTarget } from '../targets/target-check.ts';
-import { canBeCalled, missingSecrets } from '../targets/target-secrets.ts';
-import { allTargets, type Target } from '../targets/targets.repository.ts';
-import type { TaskContext } from './context.ts';
+import { secretRemedy } from '../../core/core-writer.ts';
+import { plural } from '../../core/numbers.ts';
+import { answers } from '../../db/db-answers.ts';
+import { secretsOf } from '../../feeds/feed-secrets.ts';
+import { allFeeds, lastRuns } from '../../feeds/feeds.repository.ts';
+import { holdsIn } from '../../publishing/holds/holds-store.ts';
+import { numberOf } from '../../publishing/queries/place-counts.ts';
+import { placeCounts } from '../../publishing/queries/job-states.repository.ts';
+import type { Settings } from '../../platform/settings/settings.ts';
+import { loadSettings } from '../../platform/settings/settings.repository.ts';
+import { type Checking, checkTarget } from '../../targets/target-check.ts';
+import { canBeCalled, missingSecrets } from '../../targets/target-secrets.ts';
+import { allTargets, type Target } from '../../targets/targets.repository.ts';
 
 export type Finding = {
   readonly what: string;
@@ -20,7 +20,7 @@ export type Finding = {
 };
 
 /** The self-check: database, targets (each is called), feeds, holds; with a remedy for each problem. */
-export async function selfCheck(context: TaskContext): Promise<readonly Finding[]> {
+export async function selfCheck(context: Checking): Promise<readonly Finding[]> {
   return [
     await database(context),
     ...(await targets(context)),
@@ -29,7 +29,7 @@ export async function selfCheck(context: TaskContext): Promise<readonly Finding[
   ];
 }
 
-async function database({ db }: TaskContext): Promise<Finding> {
+async function database({ db }: Checking): Promise<Finding> {
   const readiness = await answers(db, 2_000);
   if (readiness.kind === 'ready') return { what: 'database', ok: true, found: 'answers' };
   return {
@@ -40,7 +40,7 @@ async function database({ db }: TaskContext): Promise<Finding> {
   };
 }
 
-async function targets(context: TaskContext): Promise<readonly Finding[]> {
+async function targets(context: Checking): Promise<readonly Finding[]> {
   const { db } = context;
   const settings = await loadSettings(db);
   const places = Map.groupBy(await placeCounts(db), ({ targetId }) => targetId);
@@ -63,7 +63,7 @@ async function targets(context: TaskContext): Promise<readonly Finding[]> {
   return found;
 }
 
-async function askedTarget(context: TaskContext, target: Target, settings: Settings): Promise<Finding> {
+async function askedTarget(context: Checking, target: Target, settings: Settings): Promise<Finding> {
   const { works, answers: up, wsdl, lines, rest, restWorks } = await checkTarget(context, target, settings);
   const { name, definition } = target;
   const what = `target ${name}`;
@@ -84,7 +84,7 @@ function missing(what: string, name: string): Finding {
   return { what, ok: false, found: `the secret ${name} is not set`, remedy: secretRemedy(name) };
 }
 
-async function feeds({ db, secretNamed }: TaskContext): Promise<readonly Finding[]> {
+async function feeds({ db, secretNamed }: Checking): Promise<readonly Finding[]> {
   const all = (await allFeeds(db)).filter(({ state }) => state === 'active');
   const runs = await lastRuns(
     db,
@@ -107,7 +107,7 @@ async function feeds({ db, secretNamed }: TaskContext): Promise<readonly Finding
   });
 }
 
-async function holds({ db }: TaskContext): Promise<Finding> {
+async function holds({ db }: Checking): Promise<Finding> {
   const open = (await holdsIn(db, ['open'])).length;
   return {
     what: 'holds',
@@ -115,8 +115,4 @@ async function holds({ db }: TaskContext): Promise<Finding> {
     found: plural(open, 'open hold'),
     ...(open === 0 ? {} : { remedy: 'quadwire holds' }),
   };
-}
-
-function plural(count: number, one: string): string {
-  return `${count} ${one}${count === 1 ? '' : 's'}`;
 }

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
-import { noAliases } from '../../../picklists/picklist-aliases.ts';
-import { preparePicklist } from '../../../picklists/picklist.ts';
-import { resolve } from '../../../picklists/resolve.ts';
+import { noAliases } from '../../../src/picklists/picklist-aliases.ts';
+import { preparePicklist } from '../../../src/picklists/picklist.ts';
+import { resolve } from '../../../src/picklists/resolve.ts';
 import { readLines, type PredictInput, WrongInput } from './input.ts';
 
 /** Keys for the labels of the golden set, each in the list of its school; no keys where the resolver abstains. */

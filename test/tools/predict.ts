@@ -5,7 +5,7 @@ import { predictPairs } from './predict/pairs.ts';
 import { predictPicklists } from './predict/predict-picklists.ts';
 import { predictDates, predictPlaces, predictSalaries } from './predict/values.ts';
 import { type Predict, WrongInput } from './predict/input.ts';
-import { machineTrouble } from './machine-trouble.ts';
+import { machineTrouble } from '../../src/faces/cli/machine-trouble.ts';
 
 /** Measures accuracy: `npm run -s predict -- KIND --input FILE [--schools FILE] [--corpus DIR]`, one JSON line a prediction. */
 const kinds: Readonly<Record<string, Predict>> = {

@@ -1,4 +1,4 @@
-import { validationErrorsInLine } from '../../../core/validation-errors.ts';
+import { validationErrorsInLine } from '../../../src/core/validation-errors.ts';
 import { readFileSync } from 'node:fs';
 import * as z from 'zod';
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { dateOrderOf } from '../../../feeds/detect/date-orders.ts';
-import { readDate } from '../../../listings/values/dates.ts';
-import { readPay } from '../../../listings/values/pay-text.ts';
-import { readPlaceText } from '../../../listings/places/place-text.ts';
+import { dateOrderOf } from '../../../src/feeds/detect/date-orders.ts';
+import { readDate } from '../../../src/listings/values/dates.ts';
+import { readPay } from '../../../src/listings/values/pay-text.ts';
+import { readPlaceText } from '../../../src/listings/places/place-text.ts';
 import { readLines, type PredictInput } from './input.ts';
 
 /** The places that each string names, in ISO codes, and whether it says remote (null: it says nothing of it). */
