@@ -1,24 +1,16 @@
+import { entriesOf } from './rules/question.ts';
 import { type StepName, steps } from './steps.ts';
 import type { FormTexts } from './words/form-texts.ts';
 
 /** What staff ask an employer to change: a page of the form, and the question on it where they name one. */
 export type RequestPlace = { readonly step: StepName; readonly field?: string };
 
-/** Parts of a question that another part stands for, and what is never asked. */
-const unasked: readonly string[] = [
-  'email_meant',
-  'apply_url_meant',
-  'start-day',
-  'start-year',
-  'start_meant',
-  'until_other',
-  'declare',
-];
-
-/** All that can be asked about, as it is written: `place` for a page, `place.min` for a question. */
-export const requestPlaces: readonly string[] = steps.flatMap(({ name, fields }) => [
+/** Everything that can be asked about, as it is written: `place` for a page, `place.min` for a question. A part of a question stands for none. */
+export const requestPlaces: readonly string[] = steps.flatMap(({ name, questions }) => [
   name,
-  ...fields.filter((field) => !unasked.includes(field)).map((field) => `${name}.${field}`),
+  ...entriesOf(questions).flatMap(([field, { as, of, personal }]) =>
+    as === undefined || of !== undefined || personal === true ? [] : [`${name}.${field}`],
+  ),
 ]);
 
 /** Reads `place.min`; undefined for what is no place of the form. */

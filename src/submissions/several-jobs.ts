@@ -2,29 +2,17 @@ import { CsvError, parse } from 'csv-parse/sync';
 import { present } from '../core/present.ts';
 import { foldText } from '../core/text.ts';
 import { countryOf } from '../listings/places/countries.ts';
-import { firstUnfinished, stepProblems } from './steps.ts';
+import { firstUnfinished, questionsWith, stepProblems } from './steps.ts';
 import { type Answers, answer, withWholeAddresses } from './submission-answers.ts';
 import { states } from './submission-places.ts';
 import type { FormTerms } from './terms.ts';
+import type { FormTexts } from './words/form-texts.ts';
 
 /** Answers that a column of the table may change; a column may also have the question's name in the language of the page. */
-export const severalColumns = [
-  'job_title',
-  'job_desc',
-  'req_id',
-  'num_openings',
-  'hours_per_week',
-  'duration',
-  'until',
-  'city',
-  'state',
-  'country',
-  'min',
-  'max',
-  'unit',
-  'qualifications',
-  'apply_url',
-] as const;
+export function severalColumns({ fields }: FormTexts): readonly (readonly [name: string, label: string])[] {
+  const labels: Readonly<Record<string, { readonly label: string }>> = fields;
+  return questionsWith(({ column }) => column).map((name) => [name, labels[name]?.label ?? name]);
+}
 const mostJobs = 25;
 
 /** A line of the table as a job; `problem` says what keeps it from being posted. */
@@ -59,9 +47,7 @@ function csvLines(csv: string): readonly (readonly string[])[] {
 
 function columnNamed(name: string, { words }: FormTerms): string | undefined {
   const wanted = foldText(name);
-  return severalColumns.find(
-    (column) => foldText(column) === wanted || foldText(words.fields[column].label) === wanted,
-  );
+  return severalColumns(words).find((names) => names.some((one) => foldText(one) === wanted))?.[0];
 }
 
 function jobOf(

@@ -1,120 +1,42 @@
-import type { Answers, Problem } from './submission-answers.ts';
-import { employerProblems } from './rules/employer.rules.ts';
-import { jobProblems } from './rules/job.rules.ts';
-import { personProblems } from './rules/person.rules.ts';
-import { placePayProblems } from './rules/place-pay.rules.ts';
-import { schoolProblems } from './rules/school.ts';
-import { applyProblems, schoolsProblems, whoProblems } from './rules/who-apply.ts';
-import type { FormTerms } from './terms.ts';
+import { DAY } from '../core/clock.ts';
+import { allAnswers, type Answers, answer, type Problem } from './submission-answers.ts';
+import { employerQuestions } from './rules/employer.rules.ts';
+import { jobQuestions } from './rules/job.rules.ts';
+import { personQuestions } from './rules/person.rules.ts';
+import { placePayQuestions } from './rules/place-pay.rules.ts';
+import { entriesOf, problemsOf, type Question, type Questions } from './rules/question.ts';
+import { applyQuestions, schoolsQuestions, whoQuestions } from './rules/who-apply.ts';
+import type { FormTerms, School } from './terms.ts';
 
-/** What is asked about the employer. */
-export const employerFields = [
-  'empname',
-  'website',
-  'no_site',
-  'no_site_reason',
-  'empstreet',
-  'empcity',
-  'empzip',
-  'empstate',
-  'empcountry',
-  'industry',
-  'description',
-  'third',
-  'client',
+/** The pages of the form in their order, each with its questions. Pages, checks, mails and lists of questions are read from here. */
+export const steps = [
+  step('email', personQuestions),
+  step('employer', employerQuestions),
+  step('job', jobQuestions),
+  step('place', placePayQuestions),
+  step('who', whoQuestions),
+  step('apply', applyQuestions),
+  step('schools', schoolsQuestions),
 ] as const;
 
-/** The pages of the form in their order, each with the fields it asks for and the rules they follow. */
-export const steps = [
-  {
-    name: 'email',
-    fields: ['email', 'email_meant', 'fullname', 'position_title', 'phone'],
-    problems: personProblems,
-  },
-  {
-    name: 'employer',
-    fields: employerFields,
-    problems: employerProblems,
-  },
-  {
-    name: 'job',
-    fields: [
-      'job_title',
-      'job_type',
-      'job_function',
-      'job_desc',
-      'num_openings',
-      'hours_per_week',
-      'start-month',
-      'start-day',
-      'start-year',
-      'start_meant',
-      'duration',
-      'until',
-      'until_other',
-    ],
-    problems: jobProblems,
-  },
-  {
-    name: 'place',
-    fields: [
-      'mode',
-      'city',
-      'state',
-      'country',
-      'remote_country',
-      'remote_states',
-      'paid',
-      'min',
-      'max',
-      'unit',
-      'currency',
-      'uncovered_why',
-      'headcount',
-      'uncovered_reason',
-      'benefits',
-      'travel',
-    ],
-    problems: placePayProblems,
-  },
-  {
-    name: 'who',
-    fields: ['work_authorization', 'degree_level', 'class_level', 'qualifications'],
-    problems: whoProblems,
-  },
-  {
-    name: 'apply',
-    fields: [
-      'resume_mode',
-      'apply_url',
-      'apply_url_meant',
-      'resume_email',
-      'additional_documents',
-      'additional_documents_notes',
-      'show_contact_info',
-      'applicant_questions',
-      'req_id',
-    ],
-    problems: applyProblems,
-  },
-  {
-    name: 'schools',
-    fields: ['schools', 'hide_name', 'declare'],
-    problems: schoolsProblems,
-  },
-] as const satisfies readonly {
-  readonly name: string;
-  readonly fields: readonly string[];
-  readonly problems: (answers: Answers, terms: FormTerms) => readonly Problem[];
-}[];
+function step<Name extends string>(name: Name, questions: Questions) {
+  return { name, questions, fields: Object.keys(questions) };
+}
 
 export type Step = (typeof steps)[number];
 export type StepName = Step['name'];
 
+/** All questions with their names, in the order of the pages. */
+export const allQuestions = steps.flatMap(({ questions }) => entriesOf(questions));
+
+/** The names of the questions that this holds of. */
+export function questionsWith(holds: (question: Question) => unknown): readonly string[] {
+  return allQuestions.flatMap(([name, question]) => (holds(question) ? [name] : []));
+}
+
 /** What is to be put right on a page: by the form's own rules, and by what the chosen schools ask. */
-export function stepProblems(step: Step, answers: Answers, terms: FormTerms): readonly Problem[] {
-  const own = step.problems(answers, terms);
-  const fields: readonly string[] = step.fields;
+export function stepProblems({ questions, fields }: Step, answers: Answers, terms: FormTerms) {
+  const own = problemsOf(questions, answers, terms);
   const ofSchools = schoolProblems(answers, terms).filter(
     ({ id }) => fields.includes(id) && own.every((problem) => problem.id !== id),
   );
@@ -123,10 +45,47 @@ export function stepProblems(step: Step, answers: Answers, terms: FormTerms): re
 
 /** The first page whose answers do not stand yet; undefined when all do. */
 export function firstUnfinished(answers: Answers, terms: FormTerms): Step | undefined {
-  return steps.find((step) => stepProblems(step, answers, terms).length > 0);
+  return steps.find((one) => stepProblems(one, answers, terms).length > 0);
 }
 
 /** Whether a page comes before another. */
-export function isBefore(step: Step, other: Step): boolean {
-  return steps.indexOf(step) < steps.indexOf(other);
+export function isBefore(one: Step, other: Step): boolean {
+  return steps.indexOf(one) < steps.indexOf(other);
+}
+
+/** What the chosen schools ask for beyond what the form asks of every job, at the fields where it is put right; the first school's words. */
+function schoolProblems(answers: Answers, terms: FormTerms): readonly Problem[] {
+  const chosen = allAnswers(answers, 'schools');
+  const problems = terms.schools
+    .filter(({ name }) => chosen.includes(name))
+    .flatMap((school) => [...missing(answers, school, terms), ...tooLong(answers, school, terms)]);
+  return [...Map.groupBy(problems, ({ id }) => id).values()].flatMap(([first]) => first ?? []);
+}
+
+/** The questions that the form leaves open unless a school requires their field of the service. */
+function missing(
+  answers: Answers,
+  { title, required = [] }: School,
+  { words: { rules } }: FormTerms,
+): readonly Problem[] {
+  const asks: Readonly<Record<string, string>> = rules.asks;
+  return required.flatMap((written) => {
+    const field = written.replace(/^job\./, '');
+    const [id, question] = allQuestions.find(([, { service }]) => service === field) ?? [];
+    if (id === undefined || (question?.isAnswered?.(answers) ?? allAnswers(answers, id).length > 0))
+      return [];
+    const ask = asks[field.replace('employer.', '')] ?? '';
+    return [{ id, message: rules.schools.asks({ ask, school: title }) }];
+  });
+}
+
+function tooLong(
+  answers: Answers,
+  { title, longestDays }: School,
+  { today, words: { rules } }: FormTerms,
+): readonly Problem[] {
+  const until = Date.parse(answer(answers, 'until'));
+  return longestDays !== undefined && until - Date.parse(today) > longestDays * DAY
+    ? [{ id: 'until', message: rules.schools.until({ n: longestDays, school: title }) }]
+    : [];
 }

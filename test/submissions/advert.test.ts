@@ -4,6 +4,7 @@ import { readAdvertAt, readAdvertPasted } from '../../src/tasks/form/read-advert
 import { entriesFor } from '../../src/faces/form/suggestions.ts';
 import { manualClock } from '../../src/core/clock.ts';
 import type { Answers } from '../../src/submissions/submission-answers.ts';
+import { problemsOf } from '../../src/submissions/rules/question.ts';
 import { steps } from '../../src/submissions/steps.ts';
 import { bounded } from '../fuzz/bounds.ts';
 import { someAnswers, someTerms } from './answers-maker.ts';
@@ -163,7 +164,7 @@ const standing = (answers: Answers): Answers => ({
 /** How many inputs somebody still has to answer; each declaration is one, lowest and highest pay are two. */
 const inputsLeft = (answers: Answers): number => {
   const all = standing(answers);
-  const missing = steps.flatMap((step) => step.problems(all, someTerms()));
+  const missing = steps.flatMap(({ questions }) => problemsOf(questions, all, someTerms()));
   const more = { declare: 2, min: 1 } as const;
   const own = missing.filter(({ id }) => !['city', 'state'].includes(id));
   return own.reduce((sum, { id }) => sum + 1 + (id === 'declare' || id === 'min' ? more[id] : 0), 0);

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { payLawsFor } from '../../src/submissions/pay-laws.ts';
 import { payWarnings } from '../../src/submissions/rules/place-pay.rules.ts';
 import { withWholeAddresses } from '../../src/submissions/submission-answers.ts';
+import { problemsOf } from '../../src/submissions/rules/question.ts';
 import { firstUnfinished, stepProblems, steps } from '../../src/submissions/steps.ts';
 import { someAnswers, someTerms } from './answers-maker.ts';
 
@@ -147,7 +148,9 @@ describe('the rules of the form', () => {
   });
 
   test.each(rows)('%s of %j: %s', (field, overrides, message) => {
-    const problems = steps.flatMap((step) => step.problems(someAnswers(overrides), someTerms()));
+    const problems = steps.flatMap(({ questions }) =>
+      problemsOf(questions, someAnswers(overrides), someTerms()),
+    );
     expect(problems).toContainEqual({ id: field, message });
   });
 

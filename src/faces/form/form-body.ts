@@ -1,4 +1,5 @@
 import type { Answers } from '../../submissions/submission-answers.ts';
+import { questionsWith } from '../../submissions/steps.ts';
 import { readable } from '../../core/text.ts';
 import type { WebContext } from '../web/env.ts';
 
@@ -8,16 +9,11 @@ const mostSchools = 1_000;
 const longestValue = 60_000;
 /** Fields of several lines; a line break in any other is no browser's. */
 const severalLines: readonly string[] = [
-  'description',
-  'job_desc',
+  ...questionsWith(({ as }) => as === 'lines'),
   'advert_text',
-  'benefits',
-  'qualifications',
-  'additional_documents_notes',
   'text',
   'reasons',
   'csv',
-  'applicant_questions',
 ];
 
 /** What was sent for these fields; a field without a value counts as emptied, so that a box can be unticked. */

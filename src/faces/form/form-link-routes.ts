@@ -1,11 +1,11 @@
 import type { Hono } from 'hono';
-import { allAnswers, type Answers, answer } from '../../submissions/submission-answers.ts';
+import { allAnswers, answer } from '../../submissions/submission-answers.ts';
 import { requestedAt } from '../../submissions/requested-changes.ts';
 import { freshLink, queueMail } from '../../submissions/mail-outbox.ts';
 import { formMails } from '../../submissions/mails/form-mails.ts';
 import { textsIn } from '../../submissions/words/form-texts.ts';
 import { extendedDay } from '../../submissions/terms.ts';
-import { startDay } from '../../submissions/rules/job.rules.ts';
+import { copyOf } from '../../submissions/prefill.ts';
 import { schoolTitles } from '../../submissions/schools.ts';
 import { firstUnfinished } from '../../submissions/steps.ts';
 import { emailProblem } from '../../submissions/rules/checks.ts';
@@ -177,7 +177,7 @@ async function findJobs(c: WebContext, deps: FormDeps) {
   const now = web.clock.now();
   const email = (await sentText(c, 'email')).toLowerCase();
   const { rules } = frameOf(c, deps).words;
-  const problem = email === '' ? rules.email.empty : emailProblem(rules, email);
+  const problem = email === '' ? rules.empty.email : emailProblem(rules, email);
   if (problem !== undefined)
     return c.html(lostPage(frameOf(c, deps), { email, errors: [{ id: 'email', message: problem }] }), 422);
   if (!(await allows(c, deps, 'limits.linksPerNetwork', addressOf(c, web))))
@@ -295,14 +295,6 @@ async function actOnJob(c: WebContext, deps: FormDeps) {
     default:
       return c.redirect(c.req.path, 303);
   }
-}
-
-/** A new job like another: all but its last day, a first day that is over, and what its writer stood for. */
-export function copyOf(answers: Answers, today: string): Answers {
-  const isOver = (startDay(answers) ?? today) < today;
-  const start = isOver ? ['start-month', 'start-day', 'start-year', 'start_meant'] : [];
-  const anew = ['until', 'declare', 'hide_name', 'email_meant', ...start];
-  return Object.fromEntries(Object.entries(answers).filter(([name]) => !anew.includes(name)));
 }
 
 /** The question that staff asked a change of, else the check of all answers. */

@@ -77,7 +77,7 @@ async function takeAppeal(c: WebContext, deps: FormDeps) {
   const frame = frameOf(c, deps);
   const { rules } = frame.words;
   const text = await sentText(c, 'reasons');
-  const message = text === '' ? rules.appeal.text : longer(rules, text, 2_000, rules.appeal.textWhat);
+  const message = text === '' ? rules.empty.reasons : longer(rules, text, 2_000, 'reasons');
   if (message !== undefined)
     return c.html(
       appealPage(frame, { action: manageOf(c), title: found.title, text }, [{ id: 'reasons', message }]),

@@ -3,10 +3,10 @@ import { employerProfileOf, saveEmployerProfile } from '../../submissions/employ
 import { recordFormAct } from '../../platform/audit/form-audit.ts';
 import { freshLink, queueMail } from '../../submissions/mail-outbox.ts';
 import { formMails } from '../../submissions/mails/form-mails.ts';
-import { keptForAnother } from '../../submissions/prefill.ts';
+import { copyOf, employerOf, keptForAnother } from '../../submissions/prefill.ts';
 import { emailProblem } from '../../submissions/rules/checks.ts';
-import { employerProblems } from '../../submissions/rules/employer.rules.ts';
-import { employerFields } from '../../submissions/steps.ts';
+import { employerQuestions } from '../../submissions/rules/employer.rules.ts';
+import { problemsOf } from '../../submissions/rules/question.ts';
 import { type Answers, answer, withWholeAddresses } from '../../submissions/submission-answers.ts';
 import { prolongToken } from '../../submissions/form-tokens.repository.ts';
 import {
@@ -17,11 +17,11 @@ import {
 import { addressOf, type WebContext, type WebEnv } from '../web/env.ts';
 import { manageAddress } from './after.ts';
 import { answersIn } from './form-body.ts';
-import { behind, copyOf } from './form-link-routes.ts';
+import { behind } from './form-link-routes.ts';
 import { jobAddress } from './frame.ts';
 import { ownJobsPage } from './pages/manage.ts';
 import { colleaguesAt } from './own-site.ts';
-import { profilePage } from './pages/person-employer.ts';
+import { profilePage } from './pages/profile.page.ts';
 import { invitePage, spentPage } from './pages/plain.ts';
 import { allows, beginDraft, type FormDeps, frameOf, limitReached, termsNow, todayOf } from './visit.ts';
 
@@ -50,25 +50,23 @@ async function withEmail(
 }
 
 /** The employer that a new job begins with: the saved one, else that of the newest job. */
-async function employerOf({ web }: FormDeps, email: string, [newest]: readonly Submission[]) {
+async function employerFor({ web }: FormDeps, email: string, [newest]: readonly Submission[]) {
   const saved = await employerProfileOf(web.db, email);
-  const names: readonly string[] = employerFields;
-  const ofJob = Object.entries(newest?.answers ?? newest?.draft ?? {});
-  const employer = saved?.answers ?? Object.fromEntries(ofJob.filter(([name]) => names.includes(name)));
+  const employer = saved?.answers ?? employerOf(newest?.answers ?? newest?.draft ?? {});
   return { employer, savedAt: saved?.savedAt };
 }
 
 async function showProfile(c: WebContext, deps: FormDeps, email: string, jobs: readonly Submission[]) {
-  const { employer } = await employerOf(deps, email, jobs);
+  const { employer } = await employerFor(deps, email, jobs);
   const asked = { answers: employer, errors: [], terms: await termsNow(c, deps) };
   return c.html(profilePage(frameOf(c, deps), asked, allJobsOf(c)));
 }
 
 async function saveProfile(c: WebContext, deps: FormDeps, email: string) {
   const { db, clock } = deps.web;
-  const answers = withWholeAddresses(await answersIn(c, employerFields));
+  const answers = withWholeAddresses(await answersIn(c, Object.keys(employerQuestions)));
   const terms = await termsNow(c, deps);
-  const errors = employerProblems(answers, terms);
+  const errors = problemsOf(employerQuestions, answers, terms);
   if (errors.length > 0)
     return c.html(profilePage(frameOf(c, deps), { answers, errors, terms }, allJobsOf(c)), 422);
   await saveEmployerProfile(db, { email, answers, now: clock.now() });
@@ -85,7 +83,7 @@ async function showAll(c: WebContext, deps: FormDeps, email: string, jobs: reado
     answers: answers ?? draft,
     closed: state === 'closed',
   }));
-  const employer = await employerOf(deps, email, jobs);
+  const employer = await employerFor(deps, email, jobs);
   const page = { action: c.req.path, email, jobs: shown, today: todayOf(deps), ...employer };
   return c.html(ownJobsPage(frameOf(c, deps), page));
 }
@@ -100,7 +98,7 @@ async function actOnAll(c: WebContext, deps: FormDeps, email: string, jobs: read
   const begun =
     what === 'copy'
       ? copyOf(answers, todayOf(deps))
-      : { ...keptForAnother(answers), ...(await employerOf(deps, email, jobs)).employer };
+      : { ...keptForAnother(answers), ...(await employerFor(deps, email, jobs)).employer };
   const copy = await beginDraft(c, deps, { ...begun, email: [email] }, now);
   await changeSubmission(deps.web.db, copy.id, { behavior: { copied: true } });
   return c.redirect(jobAddress(copy.jobId, what === 'copy' ? 'job' : 'email'), 303);

@@ -52,8 +52,8 @@ const reasons = ['money', 'data', 'false', 'gone', 'other'] as const;
 function problems(answers: Answers, rules: RuleTexts) {
   const [text, from] = [answer(answers, 'text'), answer(answers, 'from')];
   return list([
-    ['why', reasons.some((one) => one === answer(answers, 'why')) ? undefined : rules.report.why],
-    ['text', text === '' ? rules.report.text : longer(rules, text, 2_000, rules.report.textWhat)],
+    ['why', reasons.some((one) => one === answer(answers, 'why')) ? undefined : rules.empty.why],
+    ['text', text === '' ? rules.empty.text : longer(rules, text, 2_000, 'text')],
     ['from', from === '' ? undefined : emailProblem(rules, from)],
   ]);
 }

@@ -14,7 +14,7 @@ import { acceptSubmission } from '../../tasks/form/accept-submission.ts';
 import type { WebContext, WebEnv } from '../web/env.ts';
 import { compareSchools } from './after.ts';
 import { answersIn } from './form-body.ts';
-import { copyOf } from './form-link-routes.ts';
+import { copyOf } from '../../submissions/prefill.ts';
 import { type ManagedJob, withJob } from './own-jobs-routes.ts';
 import { severalCheckPage } from './pages/manage.ts';
 import { severalPage, severalSentPage } from './pages/plain.ts';

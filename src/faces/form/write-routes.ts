@@ -15,6 +15,7 @@ import {
   stepProblems,
   steps,
 } from '../../submissions/steps.ts';
+import { problemsOf } from '../../submissions/rules/question.ts';
 import { payWarnings } from '../../submissions/rules/place-pay.rules.ts';
 import { changeSubmission, type Submission, titlesOf } from '../../submissions/submissions.repository.ts';
 import { employersLike, titlesLike } from '../../submissions/titles-store.ts';
@@ -33,13 +34,10 @@ import { answersIn, sentText } from './form-body.ts';
 import { chosenDay, finding, foundBy, placesOf, withSuggestion } from './typed-answers.ts';
 import { formPage, JOB, jobAddress, postForm } from './frame.ts';
 import { checkPage } from './pages/check.step.ts';
-import { jobQuestions, type Suggestions } from './pages/job.step.ts';
-import type { FieldSpec } from './pages/parts.step.ts';
-import { employerQuestions, personQuestions } from './pages/person-employer.ts';
-import { placePayQuestions } from './pages/place-pay.step.ts';
+import type { FieldSpec } from './pages/questions.ts';
+import { stepQuestions } from './pages/step.page.ts';
 import { elsewherePage, savedPage, spentPage } from './pages/plain.ts';
 import { previewPage } from './pages/preview.step.ts';
-import { applyQuestions, schoolsQuestions, whoQuestions } from './pages/who-apply-schools.ts';
 import { withOwnSite } from './own-site.ts';
 import { networkProblems } from './network.ts';
 import { isWorked, readStarted, startedAt, workOf } from './proof-of-work.ts';
@@ -72,45 +70,31 @@ export function addWriteRoutes(app: Hono<WebEnv>, deps: FormDeps): void {
   }
 }
 
-/** A page's questions, with values that only some pages need. */
-async function questionsOf(c: WebContext, deps: FormDeps, step: StepName, asked: FieldSpec): Promise<Html> {
+/** What a page offers beside its questions. Titles and names are suggested only to anyone who has proven an address: of their own confirmed jobs, and like what is there. */
+async function offersOf(
+  { web }: FormDeps,
+  step: StepName,
+  { answers, terms, draft }: FieldSpec & { readonly draft: Submission | undefined },
+): Promise<Pick<FieldSpec, 'offers' | 'fits'>> {
   switch (step) {
-    case 'email':
-      return personQuestions(asked);
     case 'employer':
-      return employerQuestions(asked, await employerNames(c, deps, asked));
-    case 'job':
-      return jobQuestions(asked, await suggestions(c, deps, asked));
-    case 'place':
-      return placePayQuestions(asked);
-    case 'who':
-      return whoQuestions(asked);
-    case 'apply':
-      return applyQuestions(asked);
+      return hasProven(draft)
+        ? { offers: { empname: await employersLike(web.db, answer(answers, 'empname')) } }
+        : {};
+    case 'job': {
+      const title = answer(answers, 'job_title');
+      const functions = functionsFor(title, terms.lists.job_function);
+      if (!hasProven(draft)) return { offers: { job_function: functions } };
+      const email = draft?.email ?? answer(draft?.draft ?? {}, 'email').toLowerCase();
+      const own = draft?.email === email ? await titlesOf(web.db, email) : [];
+      const titles = [...new Set([...own, ...(await titlesLike(web.db, title))])];
+      return { offers: { job_function: functions, job_title: titles } };
+    }
     case 'schools':
-      return schoolsQuestions(asked, await fitsOf(deps, asked));
+      return { fits: await fitsOf(web, answers, terms) };
+    default:
+      return {};
   }
-}
-
-/** Titles are suggested only to anyone who has proven an address: of their own confirmed jobs, and like what is there. */
-async function suggestions(
-  c: WebContext,
-  deps: FormDeps,
-  { answers, terms }: FieldSpec,
-): Promise<Suggestions> {
-  const title = answer(answers, 'job_title');
-  const functions = functionsFor(title, terms.lists.job_function);
-  const draft = await draftOf(c, deps);
-  if (!hasProven(draft)) return { functions };
-  const email = draft?.email ?? answer(draft?.draft ?? {}, 'email').toLowerCase();
-  const own = draft?.email === email ? await titlesOf(deps.web.db, email) : [];
-  return { functions, titles: [...new Set([...own, ...(await titlesLike(deps.web.db, title))])] };
-}
-
-/** The same of the employer's name. */
-async function employerNames(c: WebContext, deps: FormDeps, { answers }: FieldSpec) {
-  if (!hasProven(await draftOf(c, deps))) return undefined;
-  return employersLike(deps.web.db, answer(answers, 'empname'));
 }
 
 /** It changes a confirmed job, or was begun on the page of one. */
@@ -119,9 +103,9 @@ function hasProven(draft: Submission | undefined): boolean {
 }
 
 /** How the schools would take the job; nothing is said while its other pages are unfinished. */
-async function fitsOf({ web }: FormDeps, { answers, terms }: FieldSpec) {
+async function fitsOf(web: FormDeps['web'], answers: Answers, terms: FormTerms) {
   const finished = steps.every(
-    (step) => step.name === 'schools' || step.problems(answers, terms).length === 0,
+    ({ name, questions }) => name === 'schools' || problemsOf(questions, answers, terms).length === 0,
   );
   return finished ? fitnessOf(web, answers) : new Map<string, never>();
 }
@@ -196,7 +180,8 @@ async function stepPage(c: WebContext, deps: FormDeps, step: Step, given: FieldS
   const started = startedAt(deps.site.secret, frame.now);
   const title = pages.steps[step.name];
   const draft = await draftOf(c, deps);
-  const asked = { ...given, fromAdvert: fieldsOfAdvert(given.answers, draft?.behavior.advert) };
+  const fromAdvert = fieldsOfAdvert(given.answers, draft?.behavior.advert);
+  const asked = { ...given, fromAdvert, ...(await offersOf(deps, step.name, { ...given, draft })) };
   const of = (page: string) => (draft === undefined ? '' : jobAddress(draft.jobId, page));
   return formPage(frame, {
     title,
@@ -208,7 +193,7 @@ async function stepPage(c: WebContext, deps: FormDeps, step: Step, given: FieldS
       ${postForm(frame, {
         action: draft === undefined ? `${c.req.path}${new URL(c.req.url).search}` : of(step.name),
         button: pages.continue,
-        content: html`<button class="vh" tabindex="-1" aria-hidden="true">${pages.continue}</button>${doubts(step, asked, of('place'))}${await questionsOf(c, deps, step.name, asked)}<input type="hidden" name="started" value="${started}" /><input
+        content: html`<button class="vh" tabindex="-1" aria-hidden="true">${pages.continue}</button>${doubts(step, asked, of('place'))}${stepQuestions(asked, step.questions)}<input type="hidden" name="started" value="${started}" /><input
             type="hidden"
             name="touched"
             value="0"

@@ -1,4 +1,3 @@
-import { shorten } from '../../core/text.ts';
 import type { Problem } from '../submission-answers.ts';
 import type { FormTexts } from '../words/form-texts.ts';
 
@@ -12,8 +11,10 @@ export function list(checks: readonly (readonly [id: string, check: Check])[]): 
 
 export type RuleTexts = FormTexts['rules'];
 
-export function longer({ longer: say }: RuleTexts, text: string, max: number, what: string): Check {
-  return text.length > max ? say({ what, most: max }) : undefined;
+/** A text of more characters than its question takes. */
+export function longer({ longer: say, what }: RuleTexts, text: string, most: number, id: string): Check {
+  const names: Readonly<Record<string, string>> = what;
+  return text.length > most ? say({ what: names[id] ?? id, most }) : undefined;
 }
 
 /** An address that mail goes to: syntax only. */
@@ -25,22 +26,6 @@ export function emailProblem({ email: say }: RuleTexts, email: string): Check {
     ) &&
     !/\.\.|^\.|\.@/.test(email);
   return right ? undefined : say.format;
-}
-
-/** At least one of a list; an entry that the list has lost since is named, so that nobody wonders what became of it. */
-export function someOf(
-  { gone }: RuleTexts,
-  chosen: readonly string[],
-  { offered, empty }: { readonly offered: readonly string[]; readonly empty: string },
-): Check {
-  if (chosen.length === 0) return empty;
-  const lost = chosen.find((value) => !offered.includes(value));
-  return lost === undefined ? undefined : gone({ what: shorten(lost, 80) });
-}
-
-/** Whether all that was chosen is in the list that was shown. */
-export function chosenFrom(chosen: readonly string[], offered: readonly string[]): boolean {
-  return chosen.every((value) => offered.includes(value));
 }
 
 /** A public web address, with its host in ASCII; undefined for anything else. */

@@ -1,79 +1,92 @@
-import { allAnswers, type Answers, answer, type Problem } from '../submission-answers.ts';
+import { answer } from '../submission-answers.ts';
 import { countries, hasStates, states } from '../submission-places.ts';
-import type { FormTerms } from '../terms.ts';
-import { type Check, list, longer, publicAddress, type RuleTexts, someOf } from './checks.ts';
+import { type Check, publicAddress, type RuleTexts } from './checks.ts';
+import type { Asked, Questions } from './question.ts';
 
 /** Step 2: the employer. */
-export function employerProblems(answers: Answers, terms: FormTerms): readonly Problem[] {
-  const { rules } = terms.words;
-  const say = rules.employer;
-  const city = answer(answers, 'empcity');
-  return list([
-    ['empname', employerName(answers, rules)],
-    ['website', website(answers, terms)],
-    ['no_site_reason', reason(answers, rules)],
-    ['empstreet', longer(rules, answer(answers, 'empstreet'), 200, say.street)],
-    ['empcity', city === '' ? say.city : longer(rules, city, 100, say.cityWhat)],
-    ['empzip', longer(rules, answer(answers, 'empzip'), 20, say.postalCode)],
-    ['empcountry', countryProblem(rules, answer(answers, 'empcountry'))],
-    ['empstate', stateProblem(rules, answer(answers, 'empstate'), answer(answers, 'empcountry'))],
-    ['industry', industry(answers, terms)],
-    ['description', about(answers, rules)],
-    ['third', ['yes', 'no'].includes(answer(answers, 'third')) ? undefined : say.third],
-    ['client', client(answers, rules)],
-  ]);
-}
+export const employerQuestions = {
+  empname: { as: 'line', autocomplete: 'organization', least: 2, most: 150, check: employerName },
+  website: {
+    as: 'line',
+    type: 'url',
+    autocomplete: 'url',
+    matters: (answers) => answer(answers, 'no_site') === '',
+    check: website,
+    service: 'employer.website',
+    isAnswered: (answers) => answer(answers, 'no_site') === '',
+  },
+  no_site: { as: 'tick' },
+  no_site_reason: {
+    as: 'line',
+    when: 'if-no-site',
+    matters: (answers) => answer(answers, 'no_site') !== '',
+    least: 1,
+    most: 300,
+  },
+  empstreet: {
+    as: 'line',
+    optional: true,
+    autocomplete: 'street-address',
+    most: 200,
+    service: 'employer.empstreet',
+  },
+  empcity: { as: 'line', autocomplete: 'address-level2', least: 1, most: 100 },
+  empzip: {
+    as: 'line',
+    optional: true,
+    width: 'w8',
+    autocomplete: 'postal-code',
+    most: 20,
+    service: 'employer.empzip',
+  },
+  empcountry: {
+    as: 'pick',
+    from: 'countries',
+    empty: 'selectCountry',
+    usual: 'US',
+    autocomplete: 'country',
+    check: ({ text, say }) => countryProblem(say, text),
+  },
+  empstate: {
+    as: 'pick',
+    from: 'states',
+    empty: 'selectState',
+    autocomplete: 'address-level1',
+    check: ({ text, answers, say }) => stateProblem(say, text, answer(answers, 'empcountry')),
+  },
+  industry: { as: 'threeEntries' },
+  description: { as: 'lines', rows: 4, counted: true, least: 50, most: 2_000 },
+  third: { as: 'choice', under: { yes: 'client' } },
+  client: {
+    as: 'line',
+    when: 'if-third under',
+    matters: (answers) => answer(answers, 'third') === 'yes',
+    least: 1,
+    most: 150,
+  },
+} as const satisfies Questions;
 
-function employerName(answers: Answers, rules: RuleTexts): Check {
-  const name = answer(answers, 'empname');
+function employerName({ text, say }: Asked): Check {
   const onlyForm = /^(?:inc|llc|llp|ltd|limited|corp|corporation|company|co|gmbh|ag|plc|sa|sarl|bv)\.?$/i;
-  if (name.length < 2 || onlyForm.test(name)) return rules.employer.name;
-  if (/https?:|www\./i.test(name)) return rules.employer.nameAddress;
-  return longer(rules, name, 150, rules.employer.nameWhat);
+  if (onlyForm.test(text)) return say.empty.empname;
+  return /https?:|www\./i.test(text) ? say.employer.nameAddress : undefined;
 }
 
-function website(answers: Answers, { hidingHost, words: { rules } }: FormTerms): Check {
-  if (answer(answers, 'no_site') !== '') return undefined;
-  const written = answer(answers, 'website');
-  if (!/^https?:\/\//i.test(written)) return rules.employer.website;
-  if (publicAddress(written, ['https:', 'http:']) === undefined) return rules.employer.publicWebsite;
-  const host = hidingHost?.(written);
-  return host === undefined ? undefined : rules.employer.shortWebsite({ host });
-}
-
-function reason(answers: Answers, rules: RuleTexts): Check {
-  if (answer(answers, 'no_site') === '') return undefined;
-  const why = answer(answers, 'no_site_reason');
-  return why === '' ? rules.employer.whyNoSite : longer(rules, why, 300, rules.employer.reason);
+function website({ text, terms: { hidingHost }, say: { employer } }: Asked): Check {
+  if (!/^https?:\/\//i.test(text)) return employer.website;
+  if (publicAddress(text, ['https:', 'http:']) === undefined) return employer.publicWebsite;
+  const host = hidingHost?.(text);
+  return host === undefined ? undefined : employer.shortWebsite({ host });
 }
 
 /** Where addresses name a state, one of that country's. */
-export function stateProblem({ employer }: RuleTexts, state: string, country: string): Check {
+export function stateProblem({ empty }: RuleTexts, state: string, country: string): Check {
   if (!hasStates(country)) return undefined;
   return state.startsWith(`${country}-`) && states().some(({ code }) => code === state)
     ? undefined
-    : employer.state;
+    : empty.empstate;
 }
 
-export function countryProblem({ employer }: RuleTexts, country: string): Check {
-  return countries().some(({ code }) => code === country) ? undefined : employer.country;
-}
-
-function industry(answers: Answers, { lists, words: { rules } }: FormTerms): Check {
-  const chosen = allAnswers(answers, 'industry');
-  return (
-    someOf(rules, chosen, { offered: lists.industry, empty: rules.employer.industry }) ??
-    (new Set(chosen).size > 3 ? rules.employer.atMostThree : undefined)
-  );
-}
-
-function about(answers: Answers, rules: RuleTexts): Check {
-  const text = answer(answers, 'description');
-  return text.length < 50 ? rules.employer.about : longer(rules, text, 2_000, rules.employer.aboutWhat);
-}
-
-function client(answers: Answers, rules: RuleTexts): Check {
-  if (answer(answers, 'third') !== 'yes') return undefined;
-  const name = answer(answers, 'client');
-  return name === '' ? rules.employer.client : longer(rules, name, 150, rules.employer.clientWhat);
+export function countryProblem({ empty }: RuleTexts, country: string): Check {
+  return countries().some(({ code }) => code === country) ? undefined : empty.empcountry;
 }

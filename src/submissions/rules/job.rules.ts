@@ -1,80 +1,94 @@
 import { DAY } from '../../core/clock.ts';
-import { allAnswers, type Answers, answer, numberOf, type Problem } from '../submission-answers.ts';
-import { type FormTerms, longestDays } from '../terms.ts';
-import { type Check, list, longer, type RuleTexts, someOf } from './checks.ts';
+import { type Answers, answer, numberOf } from '../submission-answers.ts';
+import { longestDays } from '../terms.ts';
+import type { Check } from './checks.ts';
+import type { Asked, Questions } from './question.ts';
 
 /** Step 3: the job. */
-export function jobProblems(answers: Answers, terms: FormTerms): readonly Problem[] {
-  const { rules } = terms.words;
-  return list([
-    ['job_title', title(answers, rules)],
-    [
-      'job_type',
-      someOf(rules, allAnswers(answers, 'job_type'), {
-        offered: terms.lists.job_type,
-        empty: rules.job.type,
-      }),
-    ],
-    ['job_function', functions(answers, terms)],
-    ['job_desc', description(answers, rules)],
-    ['num_openings', openings(answers, rules)],
-    ['hours_per_week', hours(answers, rules)],
-    ['start-month', start(answers, terms)],
-    ['duration', duration(answers, rules)],
-    ['until', until(answers, terms)],
-  ]);
-}
+export const jobQuestions = {
+  job_title: { as: 'line', least: 3, most: 150, check: title, column: true },
+  job_type: { as: 'entry', kept: true },
+  job_function: { as: 'threeEntries' },
+  job_desc: {
+    as: 'lines',
+    rows: 10,
+    counted: true,
+    edited: true,
+    least: 200,
+    most: 50_000,
+    column: true,
+  },
+  num_openings: {
+    as: 'line',
+    width: 'w4',
+    inputmode: 'numeric',
+    usual: '1',
+    check: openings,
+    column: true,
+  },
+  hours_per_week: {
+    as: 'line',
+    width: 'w4',
+    inputmode: 'numeric',
+    check: hours,
+    service: 'hours_per_week',
+    kept: true,
+    column: true,
+  },
+  'start-month': {
+    as: 'start',
+    check: start,
+    service: 'job_start',
+    isAnswered: (answers) => startDay(answers) !== undefined,
+  },
+  'start-day': {},
+  'start-year': {},
+  start_meant: { of: 'start' },
+  duration: {
+    as: 'line',
+    width: 'w16',
+    most: 60,
+    check: ({ text, answers, say }) =>
+      text === '' && /temp|season/i.test(answer(answers, 'job_type')) ? say.empty.duration : undefined,
+    service: 'duration',
+    column: true,
+  },
+  until: { as: 'until', check: until, anew: true, column: true },
+  until_other: {},
+} as const satisfies Questions;
 
-function title(answers: Answers, rules: RuleTexts): Check {
-  const text = answer(answers, 'job_title');
-  if (text.length < 3) return rules.job.title;
+function title({ text, say: { job } }: Asked): Check {
   if (
     /[$€£]\s?\d|\d\s?(?:\/|per |an? )(?:hr|hour|week|month|year)\b|\bremote in\b|\bin [A-Z][a-z]+, [A-Z]{2}\b/.test(
       text,
     )
   )
-    return rules.job.titlePayPlace;
-  if (/!{2,}/.test(text)) return rules.job.titleMarks;
+    return job.titlePayPlace;
+  if (/!{2,}/.test(text)) return job.titleMarks;
   const letters = text.replace(/[^\p{L}]/gu, '');
   const capitals = letters.replace(/[^\p{Lu}]/gu, '');
-  if (letters.length > 5 && capitals.length / letters.length > 0.6) return rules.job.titleCapitals;
-  return longer(rules, text, 150, rules.job.titleWhat);
+  return letters.length > 5 && capitals.length / letters.length > 0.6 ? job.titleCapitals : undefined;
 }
 
-function functions(answers: Answers, { lists, words: { rules } }: FormTerms): Check {
-  const chosen = allAnswers(answers, 'job_function');
-  return (
-    someOf(rules, chosen, { offered: lists.job_function, empty: rules.job.jobFunction }) ??
-    (new Set(chosen).size > 3 ? rules.job.atMostThree : undefined)
-  );
-}
-
-function description(answers: Answers, rules: RuleTexts): Check {
-  const text = answer(answers, 'job_desc');
-  return text.length < 200 ? rules.job.description : longer(rules, text, 50_000, rules.job.descriptionWhat);
-}
-
-function openings(answers: Answers, rules: RuleTexts): Check {
-  const number = numberOf(answer(answers, 'num_openings'));
+function openings({ text, say: { job } }: Asked): Check {
+  const number = numberOf(text);
   return number !== undefined && Number.isInteger(number) && number >= 1 && number <= 500
     ? undefined
-    : rules.job.openings;
+    : job.openings;
 }
 
-function hours(answers: Answers, rules: RuleTexts): Check {
-  const written = answer(answers, 'hours_per_week');
-  if (written === '')
-    return /part|intern|co-?op/i.test(answer(answers, 'job_type')) ? rules.job.hours : undefined;
-  const number = numberOf(written);
-  return number !== undefined && number >= 1 && number <= 80 ? undefined : rules.job.hoursRange;
+function hours({ text, answers, say: { job, empty } }: Asked): Check {
+  if (text === '')
+    return /part|intern|co-?op/i.test(answer(answers, 'job_type')) ? empty.hours_per_week : undefined;
+  const number = numberOf(text);
+  return number !== undefined && number >= 1 && number <= 80 ? undefined : job.hoursRange;
 }
 
-function start(answers: Answers, { today, words: { rules } }: FormTerms): Check {
-  const [year, month, day] = startParts(answers);
-  if (year === '' && month === '' && day === '') return undefined;
+function start({ answers, terms: { today }, say: { job } }: Asked): Check {
+  if (startParts(answers).every((part) => part === '')) return undefined;
   const first = startDay(answers);
-  if (first === undefined) return rules.job.start;
-  return first >= today || answer(answers, 'start_meant') === first ? undefined : rules.job.startOver;
+  if (first === undefined) return job.start;
+  return first >= today || answer(answers, 'start_meant') === first ? undefined : job.startOver;
 }
 
 /** The first day of work, `YYYY-MM-DD`; undefined for none ("as soon as possible") and for a day that never was. */
@@ -82,25 +96,23 @@ export function startDay(answers: Answers): string | undefined {
   const [year, month, day] = startParts(answers);
   if (!/^\d{4}$/.test(year) || !/^\d{1,2}$/.test(month) || !/^\d{1,2}$/.test(day)) return undefined;
   const text = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
-  const date = new Date(`${text}T00:00:00Z`);
-  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text) ? text : undefined;
+  return isDay(text) ? text : undefined;
 }
 
 function startParts(answers: Answers): readonly [string, string, string] {
   return [answer(answers, 'start-year'), answer(answers, 'start-month'), answer(answers, 'start-day')];
 }
 
-function duration(answers: Answers, rules: RuleTexts): Check {
-  const text = answer(answers, 'duration');
-  if (text === '') return /temp|season/i.test(answer(answers, 'job_type')) ? rules.job.duration : undefined;
-  return longer(rules, text, 60, rules.job.durationWhat);
+/** Whether `YYYY-MM-DD` is a day of the calendar. */
+function isDay(text: string): boolean {
+  const date = new Date(`${text}T00:00:00Z`);
+  return (
+    /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text)
+  );
 }
 
-function until(answers: Answers, { today, words: { rules } }: FormTerms): Check {
-  const day = answer(answers, 'until');
-  const date = new Date(`${day}T00:00:00Z`);
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(day) || Number.isNaN(date.getTime()) || !date.toISOString().startsWith(day))
-    return rules.job.untilReal;
-  const days = Math.round((date.getTime() - Date.parse(today)) / DAY);
-  return days >= 1 && days <= longestDays ? undefined : rules.job.until({ n: longestDays });
+function until({ text, terms: { today }, say: { job } }: Asked): Check {
+  if (!isDay(text)) return job.untilReal;
+  const days = Math.round((Date.parse(text) - Date.parse(today)) / DAY);
+  return days >= 1 && days <= longestDays ? undefined : job.until({ n: longestDays });
 }

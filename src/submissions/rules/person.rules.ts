@@ -1,27 +1,36 @@
 import { isValidPhoneNumber } from 'libphonenumber-js';
-import { type Answers, answer, type Problem } from '../submission-answers.ts';
-import type { FormTerms } from '../terms.ts';
-import { type Check, emailProblem, list, longer, type RuleTexts } from './checks.ts';
+import { answer } from '../submission-answers.ts';
+import { type Check, emailProblem } from './checks.ts';
+import type { Asked, Questions } from './question.ts';
 
 /** Step 1: who writes. */
-export function personProblems(answers: Answers, terms: FormTerms): readonly Problem[] {
-  const { rules } = terms.words;
-  return list([
-    ['email', workMail(answers, terms)],
-    ['fullname', name(answers, rules)],
-    ['position_title', longer(rules, answer(answers, 'position_title'), 100, rules.person.position)],
-    ['phone', phone(answers, rules)],
-  ]);
-}
+export const personQuestions = {
+  email_meant: { as: 'meant', of: 'email', anew: true },
+  email: { as: 'line', type: 'email', autocomplete: 'email', spellcheck: false, check: workMail },
+  fullname: {
+    as: 'line',
+    autocomplete: 'name',
+    least: 1,
+    most: 100,
+    check: ({ text, say }) => (/https?:|www\.|\/\/|@/i.test(text) ? say.person.address : undefined),
+  },
+  position_title: {
+    as: 'line',
+    optional: true,
+    autocomplete: 'organization-title',
+    most: 100,
+    service: 'employer.position_title',
+  },
+  phone: { as: 'line', type: 'tel', autocomplete: 'tel', width: 'w16', check: phone },
+} as const satisfies Questions;
 
-function workMail(answers: Answers, { isThrowaway, words: { rules } }: FormTerms): Check {
-  const email = answer(answers, 'email');
-  if (email === '') return rules.email.empty;
+function workMail({ text: email, answers, terms: { isThrowaway }, say }: Asked): Check {
+  if (email === '') return say.empty.email;
   const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase();
   const meant = typos[domain];
   if (meant !== undefined && answer(answers, 'email_meant') !== email)
-    return rules.email.meant({ address: `${email.slice(0, email.lastIndexOf('@'))}@${meant}` });
-  return emailProblem(rules, email) ?? (isThrowaway(domain) ? rules.email.throwaway : undefined);
+    return say.email.meant({ address: `${email.slice(0, email.lastIndexOf('@'))}@${meant}` });
+  return emailProblem(say, email) ?? (isThrowaway(domain) ? say.email.throwaway : undefined);
 }
 
 /** Domains that nobody means. */
@@ -40,18 +49,10 @@ const typos: Readonly<Record<string, string>> = {
   'yahooo.com': 'yahoo.com',
 };
 
-function name(answers: Answers, rules: RuleTexts): Check {
-  const fullname = answer(answers, 'fullname');
-  if (fullname === '') return rules.person.empty;
-  if (/https?:|www\.|\/\/|@/i.test(fullname)) return rules.person.address;
-  return longer(rules, fullname, 100, rules.person.name);
-}
-
 /** Numbers of these countries need no country code: `020 7946 0123`, `01 42 68 53 00`. */
 const countries = ['US', 'GB', 'IE', 'FR', 'ES', 'DE', 'MX'] as const;
 
-function phone(answers: Answers, { person }: RuleTexts): Check {
-  const written = answer(answers, 'phone');
-  if (written.length > 40) return person.phone;
-  return countries.some((country) => isValidPhoneNumber(written, country)) ? undefined : person.phone;
+function phone({ text, say: { person } }: Asked): Check {
+  if (text.length > 40) return person.phone;
+  return countries.some((country) => isValidPhoneNumber(text, country)) ? undefined : person.phone;
 }

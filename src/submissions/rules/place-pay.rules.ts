@@ -2,8 +2,9 @@ import { type Answers, answer, answerAt, numberOf, type Problem } from '../submi
 import { type PayLaw, payLawsFor, type WorkPlace } from '../pay-laws.ts';
 import type { FormTerms } from '../terms.ts';
 import type { FormTexts } from '../words/form-texts.ts';
-import { type Check, list, longer, type RuleTexts } from './checks.ts';
+import { type Check, list, longer } from './checks.ts';
 import { countryProblem, stateProblem } from './employer.rules.ts';
+import type { Asked, Questions } from './question.ts';
 
 export const units = ['hour', 'week', 'semimonth', 'month', 'year', 'stipend'] as const;
 export const currencies = ['USD', 'CAD', 'GBP', 'EUR', 'AUD'] as const;
@@ -11,29 +12,90 @@ export const travels = ['0', '25', '50', '75', '100'] as const;
 const mostPlaces = 20;
 
 /** Step 4: place and pay. */
-export function placePayProblems(answers: Answers, terms: FormTerms): readonly Problem[] {
-  const laws = lawsOf(answers, terms.today);
-  const { rules } = terms.words;
-  return [
-    ...list([
-      ['mode', ['site', 'hybrid', 'remote'].includes(answer(answers, 'mode')) ? undefined : rules.place.none],
-    ]),
-    ...placeProblems(answers, rules),
-    ...list([
-      ['paid', paid(answers, rules)],
-      ['min', lowest(answers, rules)],
-      ['max', highest(answers, rules)],
-      ['unit', unit(answers, rules)],
-      ['uncovered_why', uncovered(answers, laws, rules)],
-      ['headcount', headcount(answers, laws, rules)],
-      ['uncovered_reason', reason(answers, rules)],
-      ['benefits', benefits(answers, laws, rules)],
-      [
-        'travel',
-        travels.some((share) => share === answer(answers, 'travel')) ? undefined : rules.place.travel,
-      ],
-    ]),
-  ];
+export const placePayQuestions = {
+  mode: { as: 'choice', usual: 'site', kept: true },
+  city: { as: 'places', matters: (answers) => !isRemote(answers), check: places, kept: true, column: true },
+  state: { as: 'place', kept: true, column: true },
+  country: { as: 'place', kept: true, column: true },
+  remote_country: {
+    as: 'pick',
+    from: 'countries',
+    empty: 'selectCountry',
+    usual: 'US',
+    matters: isRemote,
+    check: ({ text, say }) => countryProblem(say, text),
+    kept: true,
+  },
+  remote_states: { as: 'line', optional: true, kept: true },
+  paid: {
+    as: 'choice',
+    usual: 'range',
+    service: 'salary',
+    isAnswered: (answers) => !isUncovered(answers),
+  },
+  min: { as: 'line', width: 'w8', inputmode: 'decimal', matters: isRange, check: lowest, column: true },
+  max: {
+    as: 'line',
+    width: 'w8',
+    inputmode: 'decimal',
+    optional: true,
+    matters: isRange,
+    check: highest,
+    column: true,
+  },
+  currency: { as: 'pick', from: 'currencies', usual: 'USD', kept: true },
+  unit: {
+    as: 'pick',
+    from: 'units',
+    usual: 'hour',
+    matters: isRange,
+    check: unit,
+    kept: true,
+    column: true,
+  },
+  uncovered_why: {
+    as: 'choice',
+    under: { small: 'headcount', other: 'uncovered_reason' },
+    matters: isUncovered,
+    check: uncovered,
+  },
+  headcount: {
+    as: 'line',
+    width: 'w8',
+    inputmode: 'numeric',
+    when: 'if-small under',
+    matters: (answers) => isUncovered(answers) && answer(answers, 'uncovered_why') === 'small',
+    check: headcount,
+    kept: true,
+  },
+  uncovered_reason: {
+    as: 'line',
+    when: 'if-other under',
+    matters: (answers) => isUncovered(answers) && answer(answers, 'uncovered_why') === 'other',
+    least: 1,
+    most: 300,
+  },
+  benefits: { as: 'lines', rows: 3, most: 5_000, check: benefits, kept: true },
+  travel: {
+    as: 'pick',
+    from: 'travels',
+    usual: '0',
+    check: ({ text, say }) => (travels.some((share) => share === text) ? undefined : say.empty.travel),
+    kept: true,
+  },
+} as const satisfies Questions;
+
+function isRemote(answers: Answers): boolean {
+  return answer(answers, 'mode') === 'remote';
+}
+
+function isRange(answers: Answers): boolean {
+  return answer(answers, 'paid') === 'range';
+}
+
+/** No range is shown: a law may ask why. */
+function isUncovered(answers: Answers): boolean {
+  return answer(answers, 'paid') === 'uncovered';
 }
 
 /** A row of the places: its number, and what is in it. Empty rows do not count. */
@@ -55,8 +117,7 @@ export function filledPlaces(answers: Answers): readonly PlaceRow[] {
 
 /** The laws on pay ranges that may reach this job today. */
 export function lawsOf(answers: Answers, day: string): readonly PayLaw[] {
-  const remote = answer(answers, 'mode') === 'remote';
-  return remote
+  return isRemote(answers)
     ? payLawsFor([], { day, remoteIn: answer(answers, 'remote_country') || 'US' })
     : payLawsFor(filledPlaces(answers), { day });
 }
@@ -66,51 +127,40 @@ export function rowId(name: string, row: number): string {
   return row === 0 ? name : `${name}-${row + 1}`;
 }
 
-function placeProblems(answers: Answers, rules: RuleTexts): readonly Problem[] {
-  if (answer(answers, 'mode') === 'remote')
-    return list([['remote_country', countryProblem(rules, answer(answers, 'remote_country'))]]);
+function places({ answers, say }: Asked): readonly Problem[] {
   const filled = filledPlaces(answers);
-  if (filled.length === 0) return list([['city', rules.place.none]]);
+  if (filled.length === 0) return list([['city', say.empty.mode]]);
   return filled.flatMap(({ row, city, state, country }) =>
     list([
-      [rowId('city', row), longer(rules, city, 100, rules.employer.cityWhat)],
-      [rowId('state', row), stateProblem(rules, state, country)],
-      [rowId('country', row), countryProblem(rules, country)],
+      [rowId('city', row), longer(say, city, 100, 'empcity')],
+      [rowId('state', row), stateProblem(say, state, country)],
+      [rowId('country', row), countryProblem(say, country)],
     ]),
   );
-}
-
-function paid(answers: Answers, rules: RuleTexts): Check {
-  return ['range', 'unpaid', 'commission', 'uncovered'].includes(answer(answers, 'paid'))
-    ? undefined
-    : rules.place.paid;
 }
 
 /** Why a job may be shown without a range. */
 const uncoveredReasons = ['small', 'elsewhere', 'scale', 'other'] as const;
 
-function lowest(answers: Answers, rules: RuleTexts): Check {
-  if (answer(answers, 'paid') !== 'range') return undefined;
+function lowest({ answers, say: { place } }: Asked): Check {
   const [min] = payRange(answers);
-  return min === undefined || min <= 0 || min > MOST_PAY ? rules.place.range : undefined;
+  return min === undefined || min <= 0 || min > MOST_PAY ? place.range : undefined;
 }
 
-function highest(answers: Answers, rules: RuleTexts): Check {
-  if (answer(answers, 'paid') !== 'range') return undefined;
+function highest({ answers, say: { place } }: Asked): Check {
   const [min, max] = payRange(answers);
   if (min === undefined) return undefined;
-  if (max === undefined || max > MOST_PAY) return rules.place.highest;
-  return max < min ? rules.place.order : undefined;
+  if (max === undefined || max > MOST_PAY) return place.highest;
+  return max < min ? place.order : undefined;
 }
 
 const MOST_PAY = 10_000_000;
 
-function unit(answers: Answers, rules: RuleTexts): Check {
-  if (answer(answers, 'paid') !== 'range') return undefined;
-  return units.some((name) => name === answer(answers, 'unit')) &&
+function unit({ text, answers, say }: Asked): Check {
+  return units.some((name) => name === text) &&
     currencies.some((name) => name === answer(answers, 'currency'))
     ? undefined
-    : rules.place.unit;
+    : say.empty.unit;
 }
 
 /** Lowest and highest pay as numbers; a single rate is both. */
@@ -128,11 +178,10 @@ export function payText(answers: Answers, { money, pages }: FormTexts): string {
   return min === max ? pages.check.single(values) : pages.check.range(values);
 }
 
-function uncovered(answers: Answers, [law]: readonly PayLaw[], rules: RuleTexts): Check {
-  if (answer(answers, 'paid') !== 'uncovered') return undefined;
-  const why = answer(answers, 'uncovered_why');
-  if (uncoveredReasons.some((name) => name === why)) return undefined;
-  return law === undefined ? rules.place.uncovered : rules.place.law({ name: law.name, law: law.law });
+function uncovered({ text, answers, terms, say }: Asked): Check {
+  if (uncoveredReasons.some((name) => name === text)) return undefined;
+  const [law] = lawsOf(answers, terms.today);
+  return law === undefined ? say.empty.uncovered_why : say.place.law({ name: law.name, law: law.law });
 }
 
 /** The reason as it is shown. */
@@ -144,34 +193,22 @@ export function uncoveredText(answers: Answers, { choices }: FormTexts): string 
 }
 
 /** Who says that the employer is too small says how many people it has; the smallest law in reach is named. */
-function headcount(answers: Answers, laws: readonly PayLaw[], rules: RuleTexts): Check {
-  if (answer(answers, 'paid') !== 'uncovered' || answer(answers, 'uncovered_why') !== 'small')
-    return undefined;
-  const people = numberOf(answer(answers, 'headcount'));
-  if (people === undefined || !Number.isInteger(people) || people < 1) return rules.place.headcount;
-  const counted = laws.find(({ employees }) => employees <= people);
-  return counted === undefined
-    ? undefined
-    : rules.place.counted({ law: counted.law, name: counted.name, people: counted.employees });
+function headcount({ text, answers, terms, say: { place } }: Asked): Check {
+  const people = numberOf(text);
+  if (people === undefined || !Number.isInteger(people) || people < 1) return place.headcount;
+  const counted = lawsOf(answers, terms.today).find(({ employees }) => employees <= people);
+  return counted && place.counted({ law: counted.law, name: counted.name, people: counted.employees });
 }
 
-function reason(answers: Answers, rules: RuleTexts): Check {
-  if (answer(answers, 'paid') !== 'uncovered' || answer(answers, 'uncovered_why') !== 'other')
-    return undefined;
-  const why = answer(answers, 'uncovered_reason');
-  return why === '' ? rules.place.reason : longer(rules, why, 300, rules.place.reasonWhat);
-}
-
-function benefits(answers: Answers, laws: readonly PayLaw[], rules: RuleTexts): Check {
-  const text = answer(answers, 'benefits');
-  const asked = laws.some((law) => law.benefits === true) && answer(answers, 'paid') === 'range';
-  return text === '' && asked ? rules.place.benefits : longer(rules, text, 5_000, rules.place.benefitsWhat);
+function benefits({ text, answers, terms, say: { empty } }: Asked): Check {
+  const asked = isRange(answers) && lawsOf(answers, terms.today).some((law) => law.benefits === true);
+  return text === '' && asked ? empty.benefits : undefined;
 }
 
 /** What is odd about the pay without being wrong: said on the page, and no obstacle. */
 export function payWarnings(answers: Answers, { today, words: { rules } }: FormTerms): readonly string[] {
   const [min, max] = payRange(answers);
-  if (answer(answers, 'paid') !== 'range' || min === undefined || max === undefined) return [];
+  if (!isRange(answers) || min === undefined || max === undefined) return [];
   const wide = max > 2 * min ? [rules.place.wide] : [];
   const dollars = answer(answers, 'currency') === 'USD' && answer(answers, 'unit') === 'hour';
   const low = dollars && min < FEDERAL_MINIMUM ? [rules.place.low] : [];

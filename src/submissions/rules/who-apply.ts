@@ -1,91 +1,87 @@
 import { shorten } from '../../core/text.ts';
 import { titlesIn } from '../schools.ts';
-import { allAnswers, type Answers, answer, type Problem } from '../submission-answers.ts';
-import { declarations, type FormTerms, type School } from '../terms.ts';
-import {
-  type Check,
-  chosenFrom,
-  emailProblem,
-  list,
-  longer,
-  publicAddress,
-  type RuleTexts,
-  someOf,
-} from './checks.ts';
+import { allAnswers, type Answers, answer } from '../submission-answers.ts';
+import { declarations, type School } from '../terms.ts';
+import { type Check, emailProblem, publicAddress } from './checks.ts';
+import type { Asked, Questions } from './question.ts';
 
 /** Step 5: who can apply. */
-export function whoProblems(answers: Answers, terms: FormTerms): readonly Problem[] {
-  const { rules } = terms.words;
-  return list([
-    ['work_authorization', some(answers, terms, 'work_authorization')],
-    ['degree_level', some(answers, terms, 'degree_level')],
-    ['class_level', some(answers, terms, 'class_level')],
-    [
-      'qualifications',
-      longer(rules, answer(answers, 'qualifications'), 10_000, rules.who.qualificationsWhat),
-    ],
-  ]);
-}
-
-function some(
-  answers: Answers,
-  { lists, words }: FormTerms,
-  question: 'work_authorization' | 'degree_level' | 'class_level',
-): Check {
-  const empty = words.rules.who.some[question];
-  return someOf(words.rules, allAnswers(answers, question), { offered: lists[question], empty });
-}
+export const whoQuestions = {
+  work_authorization: { as: 'entries', kept: true },
+  degree_level: { as: 'entries', kept: true },
+  class_level: { as: 'entries', kept: true },
+  qualifications: {
+    as: 'lines',
+    optional: true,
+    rows: 4,
+    most: 10_000,
+    service: 'qualifications',
+    column: true,
+  },
+} as const satisfies Questions;
 
 export const documents = ['Résumé', 'Cover letter', 'Unofficial transcript', 'Writing sample'] as const;
 
 /** Step 6: how to apply. */
-export function applyProblems(answers: Answers, terms: FormTerms): readonly Problem[] {
-  const { rules } = terms.words;
-  const reference = answer(answers, 'req_id');
-  return list([
-    [
-      'resume_mode',
-      ['web', 'email', 'school'].includes(answer(answers, 'resume_mode')) ? undefined : rules.apply.mode,
-    ],
-    ['apply_url', applyAddress(answers, terms)],
-    ['resume_email', applyMail(answers, rules)],
-    [
-      'additional_documents',
-      chosenFrom(allAnswers(answers, 'additional_documents'), documents) ? undefined : rules.apply.documents,
-    ],
-    [
-      'additional_documents_notes',
-      longer(rules, answer(answers, 'additional_documents_notes'), 1_000, rules.apply.documentsNotes),
-    ],
-    [
-      'show_contact_info',
-      ['yes', 'no'].includes(answer(answers, 'show_contact_info')) ? undefined : rules.apply.contact,
-    ],
-    ['applicant_questions', questions(answers, rules)],
-    [
-      'req_id',
-      /^[A-Za-z0-9_\- ]*$/.test(reference)
-        ? longer(rules, reference, 255, rules.apply.referenceWhat)
-        : rules.apply.reference,
-    ],
-  ]);
-}
+export const applyQuestions = {
+  apply_url_meant: { as: 'meant', of: 'apply_url' },
+  resume_mode: { as: 'choice', usual: 'web', under: { web: 'apply_url', email: 'resume_email' }, kept: true },
+  apply_url: {
+    as: 'line',
+    type: 'url',
+    when: 'if-web under',
+    matters: (answers) => answer(answers, 'resume_mode') === 'web',
+    check: applyAddress,
+    column: true,
+  },
+  resume_email: {
+    as: 'line',
+    type: 'email',
+    spellcheck: false,
+    when: 'if-email under',
+    matters: (answers) => answer(answers, 'resume_mode') === 'email',
+    least: 1,
+    check: ({ text, say }) => emailProblem(say, text),
+    service: 'resume_email',
+    isAnswered: (answers) => answer(answers, 'resume_mode') === 'email',
+    kept: true,
+  },
+  additional_documents: {
+    as: 'boxes',
+    from: 'documents',
+    optional: true,
+    check: ({ chosen, say }) =>
+      chosen.every((one) => documents.some((known) => known === one)) ? undefined : say.apply.documents,
+    service: 'additional_documents',
+    kept: true,
+  },
+  additional_documents_notes: { as: 'lines', optional: true, rows: 2, most: 1_000, kept: true },
+  show_contact_info: { as: 'choice', usual: 'no', kept: true },
+  applicant_questions: {
+    as: 'lines',
+    optional: true,
+    rows: 5,
+    isAsked: ({ schools }) => schools.some((school) => school.questions === true),
+    check: questions,
+  },
+  req_id: {
+    as: 'line',
+    optional: true,
+    width: 'w16',
+    most: 255,
+    check: ({ text, say }) => (/^[A-Za-z0-9_\- ]*$/.test(text) ? undefined : say.apply.reference),
+    service: 'req_id',
+    column: true,
+  },
+} as const satisfies Questions;
 
-function applyAddress(answers: Answers, { hidingHost, words: { rules } }: FormTerms): Check {
-  if (answer(answers, 'resume_mode') !== 'web') return undefined;
-  const written = answer(answers, 'apply_url');
-  if (!/^https:\/\//i.test(written)) return rules.apply.address;
-  if (publicAddress(written, ['https:']) === undefined) return rules.apply.publicAddress;
-  const host = hidingHost?.(written);
-  return host === undefined || answer(answers, 'apply_url_meant') === written
+function applyAddress({ text, answers, terms: { hidingHost }, say: { apply } }: Asked): Check {
+  if (!/^https:\/\//i.test(text)) return apply.address;
+  if (publicAddress(text, ['https:']) === undefined) return apply.publicAddress;
+  const host = hidingHost?.(text);
+  return host === undefined || answer(answers, 'apply_url_meant') === text
     ? undefined
-    : rules.apply.short({ host });
-}
-
-function applyMail(answers: Answers, rules: RuleTexts): Check {
-  if (answer(answers, 'resume_mode') !== 'email') return undefined;
-  const written = answer(answers, 'resume_email');
-  return written === '' ? rules.apply.email : emailProblem(rules, written);
+    : apply.short({ host });
 }
 
 /** The questions for applicants, one a line; undefined for none. */
@@ -95,50 +91,54 @@ export function applicantQuestions(answers: Answers): readonly string[] | undefi
   return asked.length === 0 ? undefined : asked;
 }
 
-function questions(answers: Answers, rules: RuleTexts): Check {
+function questions({ answers, say: { apply } }: Asked): Check {
   const asked = applicantQuestions(answers) ?? [];
-  return asked.length > 5 || asked.some((one) => one.length > 200) ? rules.apply.questions : undefined;
+  return asked.length > 5 || asked.some((one) => one.length > 200) ? apply.questions : undefined;
 }
 
 /** Step 7: where to publish, and what the writer stands for. */
-export function schoolsProblems(answers: Answers, terms: FormTerms): readonly Problem[] {
-  const {
-    schools,
-    today,
-    words: { rules, choices, day },
-  } = terms;
-  const chosen = allAnswers(answers, 'schools');
+export const schoolsQuestions = {
+  schools: { as: 'schools', check: schoolsProblem, kept: true },
+  hide_name: {
+    as: 'choice',
+    usual: 'no',
+    isAsked: ({ schools, today, mayHideName }) =>
+      mayHideName === true && schools.some((one) => one.hidesNames === true && isOpen(one, today)),
+    check: hidingName,
+    anew: true,
+  },
+  declare: {
+    as: 'boxes',
+    isAsked: ({ schools }) => schools.length > 0,
+    check: declared,
+    personal: true,
+    anew: true,
+  },
+} as const satisfies Questions;
+
+function schoolsProblem({ chosen, terms, say }: Asked): Check {
+  const { schools, today, words } = terms;
+  if (chosen.length === 0) return say.empty.schools;
   const gone = chosen.find((one) => schools.every(({ name }) => name !== one));
+  if (gone !== undefined) return say.schools.gone({ school: shorten(titlesIn(schools)(gone), 80) });
   const closed = schools.find((school) => chosen.includes(school.name) && !isOpen(school, today));
-  const declared = allAnswers(answers, 'declare');
-  const missing = declarations.find((key) => !declared.includes(key));
-  return list([
-    [
-      'schools',
-      chosen.length === 0
-        ? rules.schools.none
-        : gone !== undefined
-          ? rules.schools.gone({ school: shorten(titlesIn(schools)(gone), 80) })
-          : closed?.closedUntil === undefined
-            ? undefined
-            : rules.schools.closed({ school: closed.title, day: day(new Date(closed.closedUntil)) }),
-    ],
-    ['hide_name', hidingName(answers, terms)],
-    [
-      'declare',
-      missing === undefined ? undefined : rules.schools.declare({ what: choices.declare[missing].label }),
-    ],
-  ]);
+  return closed?.closedUntil === undefined
+    ? undefined
+    : say.schools.closed({ school: closed.title, day: words.day(new Date(closed.closedUntil)) });
 }
 
 /** Asked of employers that are known, for schools that can hide who they are. */
-function hidingName(answers: Answers, { schools, mayHideName, words: { rules } }: FormTerms): Check {
-  const said = answer(answers, 'hide_name');
-  if (!['', 'no', 'yes'].includes(said)) return rules.schools.hideName;
-  if (said !== 'yes' || mayHideName !== true) return undefined;
+function hidingName({ text, answers, terms: { schools, mayHideName }, say }: Asked): Check {
+  if (!['', 'no', 'yes'].includes(text)) return say.schools.hideName;
+  if (text !== 'yes' || mayHideName !== true) return undefined;
   const chosen = allAnswers(answers, 'schools');
   const showing = schools.find(({ name, hidesNames }) => chosen.includes(name) && hidesNames !== true);
-  return showing === undefined ? undefined : rules.schools.showsName({ school: showing.title });
+  return showing && say.schools.showsName({ school: showing.title });
+}
+
+function declared({ chosen, terms: { words }, say }: Asked): Check {
+  const missing = declarations.find((key) => !chosen.includes(key));
+  return missing && say.schools.declare({ what: words.choices.declare[missing].label });
 }
 
 /** Whether a school takes new jobs now. */

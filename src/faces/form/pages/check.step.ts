@@ -7,7 +7,7 @@ import { filledPlaces, payText, uncoveredText } from '../../../submissions/rules
 import type { SchoolTitles } from '../../../submissions/schools.ts';
 import { safeMarkup } from '../../../submissions/text-markup.ts';
 import { entryText, type FormTexts } from '../../../submissions/words/form-texts.ts';
-import { travelText } from './parts.step.ts';
+import { travelText } from './questions.ts';
 import { facts, type Fact } from '../../web/html/pieces.ts';
 import type { Html } from '../../web/html/format-text.ts';
 import { dayText, type FormFrame, formPage, jobAddress, postForm } from '../frame.ts';

@@ -14,7 +14,7 @@ import { icon, type Shape } from '../../web/html/html-status.ts';
 import type { Html } from '../../web/html/format-text.ts';
 import { dayText, type FormFrame, formPage, postForm } from '../frame.ts';
 import { paySummary, placeSummary } from './check.step.ts';
-import { anyOf, offered } from './parts.step.ts';
+import { anyOf, choicesOf } from './questions.ts';
 import type { Several } from './plain.ts';
 
 export type Managed = {
@@ -110,7 +110,7 @@ export function severalCheckPage(
     postForm(frame, {
       action: `${action}/several`,
       button: several.send({ n: ready }),
-      content: html`<div class="band"></div><input type="hidden" name="do" value="send" /><input type="hidden" name="csv" value="${csv}" />${anyOf({ answers: {}, errors, terms }, { id: 'declare', choices: offered(frame.words, 'declare') })}`,
+      content: html`<div class="band"></div><input type="hidden" name="do" value="send" /><input type="hidden" name="csv" value="${csv}" />${anyOf({ answers: {}, errors, terms }, 'declare', choicesOf(frame.words, 'declare'))}`,
     });
   return formPage(frame, {
     title: several.check,

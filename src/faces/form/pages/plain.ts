@@ -268,7 +268,7 @@ export function severalPage(frame: FormFrame, { action, title, csv = '', errors 
     content: html`<h1>${several.title}</h1>
       <p>${several.lead({ title })}</p>
       <ul>
-        ${severalColumns.map((column) => html`<li><code>${column}</code>: ${fields[column].label}</li>`)}
+        ${severalColumns(frame.words).map(([column, label]) => html`<li><code>${column}</code>: ${label}</li>`)}
       </ul>
       <form method="post" action="${action}/several" enctype="multipart/form-data" novalidate class="band">
         ${csrfField(frame.csrf)}

@@ -4,7 +4,7 @@ import { answer } from '../../../submissions/submission-answers.ts';
 import { choices, errorAt, field, type FormError, textArea } from '../../web/html/html-fields.ts';
 import type { Html } from '../../web/html/format-text.ts';
 import { type FormFrame, formPage, postForm } from '../frame.ts';
-import { offered } from './parts.step.ts';
+import { choicesOf } from './questions.ts';
 
 type Tried = { readonly answers: Answers; readonly errors: readonly FormError[] };
 
@@ -23,7 +23,7 @@ export function reportPage(
       ${postForm(frame, {
         action,
         button: pages.report.button,
-        content: html`${choices({ id: 'why', ...fields.why, words: pages, choices: offered(frame.words, 'why'), chosen: [answer(answers, 'why')], error: errorAt(errors, 'why') })}
+        content: html`${choices({ id: 'why', ...fields.why, words: pages, choices: choicesOf(frame.words, 'why'), chosen: [answer(answers, 'why')], error: errorAt(errors, 'why') })}
           ${textArea({ id: 'text', ...fields.text, words: pages, rows: 5, value: answer(answers, 'text'), error: errorAt(errors, 'text') })}
           ${field({ id: 'from', ...fields.from, words: pages, optional: true, type: 'email', autocomplete: 'email', spellcheck: false, value: answer(answers, 'from'), error: errorAt(errors, 'from') })}`,
       })}`,

@@ -1,77 +1,29 @@
 import { html } from 'hono/html';
-import { allAnswers, answer } from '../../../submissions/submission-answers.ts';
-import { documents, isOpen } from '../../../submissions/rules/who-apply.ts';
+import { isOpen } from '../../../submissions/rules/who-apply.ts';
+import { allAnswers } from '../../../submissions/submission-answers.ts';
 import type { School } from '../../../submissions/terms.ts';
 import type { FormTexts } from '../../../submissions/words/form-texts.ts';
+import { select } from '../../web/html/html-fields.ts';
 import type { Html } from '../../web/html/format-text.ts';
 import { dayText } from '../frame.ts';
-import {
-  anyOf,
-  anyOfList,
-  entryOf,
-  type FieldSpec,
-  line,
-  lines,
-  meant,
-  offered,
-  oneOf,
-  same,
-  select,
-} from './parts.step.ts';
+import { anyOf, type FieldSpec, type Fit, same } from './questions.ts';
 
-export function whoQuestions(asked: FieldSpec): Html {
-  return html`${anyOfList(asked, 'work_authorization')} ${anyOfList(asked, 'degree_level')}
-  ${anyOfList(asked, 'class_level')} ${lines(asked, { id: 'qualifications', optional: true, rows: 4 })}`;
-}
-
-export function applyQuestions(asked: FieldSpec): Html {
-  return html`${meant(asked, 'apply_url_meant', { at: 'apply_url', value: answer(asked.answers, 'apply_url') })}${oneOf(
-    asked,
-    {
-      id: 'resume_mode',
-      usual: 'web',
-      more: {
-        web: line(asked, { id: 'apply_url', type: 'url', when: 'if-web under' }),
-        email: line(asked, {
-          id: 'resume_email',
-          type: 'email',
-          spellcheck: false,
-          when: 'if-email under',
-        }),
-      },
-    },
-  )}
-  ${anyOf(asked, { id: 'additional_documents', choices: documents.map((entry) => entryOf(asked.terms.words, 'additional_documents', entry)), optional: true })}
-  ${lines(asked, { id: 'additional_documents_notes', optional: true, rows: 2 })}
-  ${oneOf(asked, { id: 'show_contact_info', usual: 'no' })}
-  ${asked.terms.schools.some(({ questions }) => questions === true) ? lines(asked, { id: 'applicant_questions', optional: true, rows: 5 }) : ''}
-  ${line(asked, { id: 'req_id', optional: true, width: 'w16' })}`;
-}
-
-/** How a school takes the job that is being written. */
-export type Fit =
-  | { readonly kind: 'takes' }
-  | { readonly kind: 'reviews' | 'refuses'; readonly why: readonly string[] };
-
-export function schoolsQuestions(asked: FieldSpec, fits: ReadonlyMap<string, Fit>): Html {
-  const { schools, words, today } = asked.terms;
+/** Which schools show the job: those that take jobs now as boxes, found by place, kind and size where they are many. */
+export function schoolsQuestion(asked: FieldSpec): Html {
+  const { fits = new Map<string, Fit>(), terms, find } = asked;
+  const { schools, words, today } = terms;
   const { choose } = words.pages;
   if (schools.length === 0) return html`<p class="inset">${choose.none}</p>`;
   const open = schools.filter((school) => isOpen(school, today));
   const taking = open.filter(({ name }) => fits.get(name)?.kind !== 'refuses');
-  const fitting = taking.length > mostShown ? taking.filter((school) => isFound(school, asked.find)) : taking;
+  const fitting = taking.length > mostShown ? taking.filter((school) => isFound(school, find)) : taking;
   const chosen = allAnswers(asked.answers, 'schools');
   const hidden = taking.filter((one) => chosen.includes(one.name) && !fitting.includes(one));
-  return html`${taking.length > mostShown ? finder(asked, taking, fitting.length) : ''}${hidden.map(({ name }) => html`<input type="hidden" name="schools" value="${name}" />`)}${anyOf(
-    asked,
-    {
-      id: 'schools',
-      choices: fitting.map((school) => {
-        const hint = said(school, fits.get(school.name), words);
-        return { value: school.name, label: school.title, ...(hint === '' ? {} : { hint }) };
-      }),
-    },
-  )}
+  const boxes = fitting.map((school) => {
+    const hint = said(school, fits.get(school.name), words);
+    return { value: school.name, label: school.title, hint: hint === '' ? undefined : hint };
+  });
+  return html`${taking.length > mostShown ? finder(asked, taking, fitting.length) : ''}${hidden.map(({ name }) => html`<input type="hidden" name="schools" value="${name}" />`)}${anyOf(asked, 'schools', boxes)}
   ${open.map(({ name, title }) => {
     const fit = fits.get(name);
     return fit?.kind === 'refuses'
@@ -82,9 +34,7 @@ export function schoolsQuestions(asked: FieldSpec, fits: ReadonlyMap<string, Fit
     isOpen(school, today)
       ? ''
       : html`<p class="inset">${choose.closed({ school: school.title, day: dayText(words, school.closedUntil ?? '') })}</p>`,
-  )}
-  ${asked.terms.mayHideName === true && open.some(({ hidesNames }) => hidesNames === true) ? oneOf(asked, { id: 'hide_name', usual: 'no' }) : ''}
-  ${anyOf(asked, { id: 'declare', choices: offered(words, 'declare') })}`;
+  )}`;
 }
 
 /** More schools than this are found by place, kind and size. */
