@@ -75,10 +75,11 @@ export async function hotStatements(db: Db): Promise<readonly Statement[]> {
   const outcomes = batchedOutcomes(db);
   const end = { event: { type: 'answered' }, answer: 'ok' } as const;
   return [
-    ['ids of a target’s candidates', () => candidateIds(db, { targetId, sourceIds, now })],
+    ['ids of a target’s candidates', () => candidateIds(db, { targetId, sourceIds, now, closeHours: 72 })],
     [
       'listings touched since',
-      () => candidateIds(db, { targetId, sourceIds, now, since: new Date(now.getTime() - HOUR) }),
+      () =>
+        candidateIds(db, { targetId, sourceIds, now, closeHours: 72, since: new Date(now.getTime() - HOUR) }),
     ],
     ['what was sent about 1,000 listings', () => sentTo(db, targetId, { listingIds })],
     ['claim of 50 due calls', () => claimDue(db, claim)],

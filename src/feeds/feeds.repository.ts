@@ -20,7 +20,7 @@ import { comeBack } from './come-back-store.ts';
 import type { FeedDefinition, FeedState, FetchState, RunState } from '../db/schema/feeds.schema.ts';
 import { forgetKeptFromRules } from '../targets/targets.repository.ts';
 import { filtersVersion } from './feed-version.ts';
-import { column, maybe, query } from '../db/query.ts';
+import { column, maybe, query, queryRow } from '../db/query.ts';
 
 /** A feed as stored, with its source's name and ids. */
 export type Feed = Readonly<
@@ -319,6 +319,14 @@ export type RunEnd = {
     | 'proof'
   >
 >;
+
+/** A reading of a feed counts: gives when it began. */
+export async function stampRun(tx: Db, sourceId: number, runId: number): Promise<Date> {
+  const row = await queryRow(tx, { at: column.instant })`
+    update feeds f set counted_at = greatest(f.counted_at, r.started_at) from runs r
+    where f.source_id = ${sourceId} and r.id = ${runId} returning r.started_at as at`;
+  return row.at;
+}
 
 export async function endRun(db: Db, id: number, end: RunEnd): Promise<void> {
   await db.update(runs).set(end).where(eq(runs.id, id));

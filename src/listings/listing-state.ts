@@ -1,3 +1,4 @@
+import { HOUR } from '../core/clock.ts';
 import type { ListingCause, ListingState } from '../db/schema/listings.ts';
 
 export type InferredEnding = Extract<ListingCause, 'missing' | 'jumped'>;
@@ -14,6 +15,8 @@ type Content = {
   readonly expiresAt: Date | null;
   /** A counted run read `expiresAt` while it lay in the future: the date is a promise (rule R0). */
   readonly announced: boolean;
+  /** Since when counted runs read a date that was over when it was first read; null where it is a promise, or none. */
+  readonly jumpedAt: Date | null;
   /** The content that a person rejected: seen, but not taken over. */
   readonly refusedFingerprint: string | null;
   /** The jumped date of a listing that a person kept: ignored until its feed shows another. */
@@ -120,47 +123,56 @@ function seen(row: ListingRow, event: At & Seen): ListingRow {
 function datesOf(
   row: Content,
   { expiresAt, at }: At & Seen,
-): Pick<Content, 'expiresAt' | 'announced' | 'refusedExpiresAt'> {
+): Pick<Content, 'expiresAt' | 'announced' | 'jumpedAt' | 'refusedExpiresAt'> {
   if (expiresAt !== null && isSame(expiresAt, row.refusedExpiresAt))
-    return { expiresAt: null, announced: false, refusedExpiresAt: row.refusedExpiresAt };
+    return { ...undated, refusedExpiresAt: row.refusedExpiresAt };
   const announced =
     expiresAt !== null && (expiresAt > at || (row.announced && isSame(expiresAt, row.expiresAt)));
-  return { expiresAt, announced, refusedExpiresAt: null };
+  const jumpedAt = expiresAt === null || announced ? null : (row.jumpedAt ?? at);
+  return { expiresAt, announced, jumpedAt, refusedExpiresAt: null };
 }
+
+const undated = { expiresAt: null, announced: false, jumpedAt: null } as const;
 
 const isSame = (a: Date, b: Date | null): boolean => a.getTime() === b?.getTime();
 
 function contentOf(row: Content): Content {
-  const { fingerprint, expiresAt, announced, refusedFingerprint, refusedExpiresAt } = row;
-  return { fingerprint, expiresAt, announced, refusedFingerprint, refusedExpiresAt };
+  const { fingerprint, expiresAt, announced, jumpedAt, refusedFingerprint, refusedExpiresAt } = row;
+  return { fingerprint, expiresAt, announced, jumpedAt, refusedFingerprint, refusedExpiresAt };
 }
 
 /** Drops a date that is no promise. */
 function withoutJump(row: Content): Content {
   const content = contentOf(row);
-  if (row.expiresAt === null || row.announced) return content;
-  return { ...content, expiresAt: null, refusedExpiresAt: row.expiresAt };
+  if (row.jumpedAt === null) return content;
+  return { ...content, ...undated, refusedExpiresAt: row.expiresAt };
 }
 
-/** Counted runs that lack a listing, and the time since the first of them, after which it may end (rule R3). */
+/** Counted runs that lack a listing, and the time since the first of them, after which it may end (rule R3); a jumped date needs the same time. */
 export type MissLimits = { readonly runs: number; readonly hours: number };
 
-/** Why a listing would end by inference now: missing past both limits, or its closing date jumped into the past. */
+/** Why a listing would end by inference now: missing past both limits, or listed with a date that jumped into the past and stayed there. */
 export function inferredEnding(row: ListingRow, now: Date, limits: MissLimits): InferredEnding | undefined {
-  const since = row.state === 'missing' ? row.since.getTime() : Infinity;
-  if (row.state === 'missing' && row.runs >= limits.runs && now.getTime() - since >= limits.hours * 3_600_000)
-    return 'missing';
-  const isListed = row.state === 'listed' || row.state === 'missing';
-  return isListed && isOver(row, now) && !row.announced ? 'jumped' : undefined;
+  const isLong = (since: Date) => now.getTime() - since.getTime() >= limits.hours * HOUR;
+  if (row.state === 'missing' && row.runs >= limits.runs && isLong(row.since)) return 'missing';
+  return row.state === 'listed' && row.jumpedAt !== null && isLong(row.jumpedAt) ? 'jumped' : undefined;
 }
 
-/** Whether its promised closing day is over: it ends without being asked about. */
-export function isClosed(row: ListingRow, now: Date): boolean {
-  return row.state !== 'ended' && row.announced && isOver(row, now);
-}
+/** A closing day that was promised, and when its feed was read last; `readAt` absent: no reading of it is to come. */
+export type Promised = { readonly expiresAt: Date; readonly readAt?: Date | undefined };
 
-function isOver({ expiresAt }: Content, now: Date): boolean {
-  return expiresAt !== null && expiresAt <= now;
+/**
+ * What a promised day says now: it is to come; it is over, and its feed, which may have moved it, is read once more; or the job ends
+ * without being asked about. A feed that is not read in time does not keep it up (rule R0).
+ */
+export function closingOf(
+  { expiresAt, readAt }: Promised,
+  now: Date,
+  closeHours: number,
+): 'ahead' | 'asked' | 'closed' {
+  if (expiresAt > now) return 'ahead';
+  const isTold = readAt === undefined || readAt >= expiresAt;
+  return isTold || now.getTime() - expiresAt.getTime() >= closeHours * HOUR ? 'closed' : 'asked';
 }
 
 /** The word of an interface for a listing: its states stay those of the first version. */

@@ -1,4 +1,5 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
+import { HOUR } from '../core/clock.ts';
 import type { Db } from '../db/db.ts';
 import { isLive, listings } from '../db/schema.ts';
 import type { InferredEnding, MissLimits } from './listing-state.ts';
@@ -45,12 +46,12 @@ export type Comparison = {
 export async function compareDocument(
   db: Db,
   document: RunDocument,
-  { textTells }: { readonly textTells: boolean },
+  { textTells, now }: { readonly textTells: boolean; readonly now: Date },
 ): Promise<Comparison> {
   const { sourceId, runId, seenIds, unseenIds } = document;
   const known = await query(db, { id: maybe(column.int), job_id: column.text, live: column.bool })`
       select l.id, s.job_id, coalesce(l.state <> 'ended', false) as live from ${stagedKnown(sourceId, runId)}
-      where not s.unread and (l.id is null or l.state = 'ended' or l.fingerprint <> s.fingerprint and l.refused_fingerprint is distinct from s.fingerprint)`;
+      where not s.unread and (l.id is null or l.state = 'ended' and (s.expires_at <= ${now.toISOString()}::timestamptz) is not true or l.state <> 'ended' and l.fingerprint <> s.fingerprint and l.refused_fingerprint is distinct from s.fingerprint)`;
   const [changed, added] = [known.filter((row) => row.live), known.filter((row) => !row.live)];
   // Each of the two ways by its own index: an `or` of both reads every listing of the source.
   const absent = await query(db, { id: column.int, state: column.text })`
@@ -146,6 +147,7 @@ async function takeOver(
     .map((name) => `${name} = case when ${isRefused} then l.${name} else excluded.${name} end`)
     .join(', ');
   const date = `case when ${isRefused} then l.expires_at when excluded.expires_at is distinct from l.refused_expires_at then excluded.expires_at end`;
+  const isAnnounced = sql`(${sql.raw(date)} > ${at}::timestamptz or l.closes_announced and l.expires_at is not distinct from ${sql.raw(date)})`;
   const rows = await query(tx, { id: column.int })`
     insert into listings as l (source_id, job_id, state, listing, fingerprint, title, company, expires_at, closes_announced, first_seen_at, changed_at, touched_at, run_id)
     select ${sourceId}::int, s.job_id, 'listed', s.listing, s.fingerprint, s.title, s.company, s.expires_at, s.expires_at is not null, ${found}::timestamptz, ${at}::timestamptz, ${at}::timestamptz, s.run_id
@@ -153,7 +155,8 @@ async function takeOver(
       select 1 from listings e where e.source_id = ${sourceId} and e.job_id = s.job_id and e.state = 'ended' and s.expires_at <= ${at}::timestamptz)
     order by s.ctid
     on conflict (source_id, job_id) do update set state = 'listed', ${sql.raw(content)}, expires_at = ${sql.raw(date)},
-      closes_announced = ${sql.raw(date)} is not null and (${sql.raw(date)} > ${at}::timestamptz or l.closes_announced and l.expires_at is not distinct from ${sql.raw(date)}),
+      closes_announced = ${sql.raw(date)} is not null and ${isAnnounced},
+      jumped_at = case when ${sql.raw(date)} is not null and not ${isAnnounced} then coalesce(l.jumped_at, ${at}::timestamptz) end,
       refused_expires_at = case when excluded.expires_at is not distinct from l.refused_expires_at then l.refused_expires_at end,
       refused_fingerprint = case when ${sql.raw(isRefused)} then l.refused_fingerprint end,
       miss_runs = 0, missing_since = null, cause = null, verdict = null, hold_id = null, ended_because = null, ended_at = null, touched_at = excluded.touched_at, rev = l.rev + 1, run_id = excluded.run_id,
@@ -167,6 +170,20 @@ async function takeOver(
 export async function touchSource(tx: Db, sourceId: number, now: Date): Promise<void> {
   await execute(tx)`
     update listings set touched_at = ${now.toISOString()}::timestamptz, rev = rev + 1 where source_id = ${sourceId} and state <> 'ended'`;
+}
+
+/** Ends the listings of a feed whose promised day was over when a counted reading began, which has not moved it (R0). */
+export async function closeListings(
+  tx: Db,
+  sourceId: number,
+  { readAt, now }: { readonly readAt: Date; readonly now: Date },
+): Promise<void> {
+  const at = now.toISOString();
+  await execute(tx)`
+    update listings set state = 'ended', cause = 'expired', verdict = 'stated', hold_id = null, missing_since = null, miss_runs = 0,
+      ended_at = ${at}::timestamptz, changed_at = ${at}::timestamptz, touched_at = ${at}::timestamptz, rev = rev + 1,
+      ended_because = 'It closed on ' || left(coalesce(listing ->> 'expiresAt', to_char(expires_at at time zone 'UTC', 'YYYY-MM-DD')), 10)
+    where source_id = ${sourceId} and state <> 'ended' and closes_announced and expires_at <= ${readAt.toISOString()}::timestamptz`;
 }
 
 /** Plans look at these listings again. */
@@ -207,25 +224,21 @@ export async function stillMissing(db: Db, sourceId: number, lastRunAt: Date): P
 /** A listing that would end by inference now. */
 export type Ending = { readonly id: number; readonly employer: string; readonly cause: InferredEnding };
 
-/** The listings of a feed that are missing past both limits (R3), or whose date jumped into the past (R0). `limits` absent: absence ends none. */
+/** The listings of a feed that are missing past both limits (R3), or whose date jumped into the past as long ago (R0). `runs` absent: absence ends none. */
 export async function endingListings(
   db: Db,
   sourceId: number,
-  limits: MissLimits | undefined,
+  { runs, hours }: Partial<MissLimits> & Pick<MissLimits, 'hours'>,
   now: Date,
 ): Promise<readonly Ending[]> {
-  const before = new Date(now.getTime() - (limits?.hours ?? 0) * 3_600_000).toISOString();
-  const missing =
-    limits === undefined
-      ? sql`false`
-      : sql`miss_runs >= ${limits.runs} and missing_since <= ${before}::timestamptz`;
+  const before = sql`${new Date(now.getTime() - hours * HOUR).toISOString()}::timestamptz`;
+  const missing = runs === undefined ? sql`false` : sql`miss_runs >= ${runs} and missing_since <= ${before}`;
   return query(db, { id: column.int, employer: column.text, cause: written<InferredEnding>() })`
     select id, coalesce(company, '') as employer, 'missing' as cause from listings where source_id = ${sourceId} and state = 'missing' and ${missing}
-    union all select id, coalesce(company, ''), 'jumped' from listings where source_id = ${sourceId} and ${hasJumped(now)} order by 1`;
+    union all select id, coalesce(company, ''), 'jumped' from listings where source_id = ${sourceId} and ${hasJumped} and jumped_at <= ${before} order by 1`;
 }
 
-const hasJumped = (now: Date): SQL =>
-  sql`state = 'listed' and not closes_announced and expires_at <= ${now.toISOString()}::timestamptz`;
+const hasJumped = sql`state = 'listed' and jumped_at is not null`;
 
 /** Ends listings that are missing, or whose date jumped, with the evidence in words. `holdId`: a person approved it; else the guard passed it. */
 export async function endListings(
@@ -242,7 +255,7 @@ export async function endListings(
       missing_since = null, miss_runs = 0, ended_at = ${at}::timestamptz, changed_at = ${at}::timestamptz, touched_at = ${at}::timestamptz, rev = rev + 1,
       ended_because = case state when 'missing' then 'Missing in ' || miss_runs || ' complete ' || case when miss_runs = 1 then 'run' else 'runs' end || ', first ' || to_char(missing_since at time zone 'UTC', 'YYYY-MM-DD HH24:MI') || ' UTC'
         else 'Its closing date was changed to a day that was already over' end
-    where id in ${idRows(ids)} and (state = 'missing' or ${hasJumped(now)})`;
+    where id in ${idRows(ids)} and (state = 'missing' or ${hasJumped})`;
 }
 
 /** Listings that a person keeps until their feed lists them again; the date of one that jumped is dropped instead. */
@@ -250,7 +263,7 @@ export async function keepListings(tx: Db, ids: readonly number[], now: Date): P
   if (ids.length === 0) return;
   const touched = sql`touched_at = ${now.toISOString()}::timestamptz, rev = rev + 1`;
   await execute(tx)`
-    update listings set refused_expires_at = expires_at, expires_at = null, ${touched} where id in ${idRows(ids)} and ${hasJumped(now)}`;
+    update listings set refused_expires_at = expires_at, expires_at = null, jumped_at = null, ${touched} where id in ${idRows(ids)} and ${hasJumped}`;
   await execute(tx)`
     update listings set state = 'kept', missing_since = null, miss_runs = 0, ${touched}
     where id in ${idRows(ids)} and state in ('listed', 'unread', 'missing') and refused_expires_at is null`;

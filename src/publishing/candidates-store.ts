@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
+import { HOUR } from '../core/clock.ts';
 import { present } from '../core/present.ts';
 import type { Db } from '../db/db.ts';
 import type { Listing, ListingBrief } from '../listings/listing.ts';
@@ -15,6 +16,8 @@ export type CandidateQuestion = {
   /** Only listings that were touched, or whose time ran out, since then; absent: all that live, or that the target may hold. */
   readonly since?: Date;
   readonly now: Date;
+  /** Hours for which a promised day waits for a reading of its feed. */
+  readonly closeHours: number;
 };
 
 /**
@@ -23,14 +26,14 @@ export type CandidateQuestion = {
  */
 export async function candidateIds(
   db: Db,
-  { targetId, sourceIds, sourceId, since, now }: CandidateQuestion,
+  { targetId, sourceIds, sourceId, since, now, closeHours }: CandidateQuestion,
 ): Promise<readonly number[]> {
   const addressed = sql`l.source_id = any(${intArray(sourceIds)})`;
   const held = heldAt(targetId);
   const ids =
     since === undefined
       ? allIds(targetId, sourceIds)
-      : sql`select l.id from (${touchedSince(since, now)}) l where ${addressed}
+      : sql`select l.id from (${touchedSince({ since, now, closeHours })}) l where ${addressed}
           or exists (select 1 from publications p where p.listing_id = l.id and ${held})`;
   const ofSource =
     sourceId === undefined ? sql`true` : sql`id in (select id from listings where source_id = ${sourceId})`;
@@ -67,11 +70,19 @@ export async function settledAt(
   return { settled: idsOf(true), unsettled: idsOf(false) };
 }
 
-function touchedSince(since: Date, now: Date): SQL {
-  const [from, to] = [since.toISOString(), now.toISOString()];
+/** A closing day matters when it is over, and when no reading of its feed is waited for any more. */
+function touchedSince({
+  since,
+  now,
+  closeHours,
+}: Required<Pick<CandidateQuestion, 'since' | 'now' | 'closeHours'>>): SQL {
+  const isOver = (hours: number) => {
+    const [from, to] = [since, now].map((at) => new Date(at.getTime() - hours * HOUR).toISOString());
+    return sql`select id, source_id from listings where state <> 'ended' and expires_at > ${from}::timestamptz and expires_at <= ${to}::timestamptz`;
+  };
   return sql`
-    select id, source_id from listings where touched_at >= ${from}::timestamptz
-    union select id, source_id from listings where state <> 'ended' and expires_at > ${from}::timestamptz and expires_at <= ${to}::timestamptz`;
+    select id, source_id from listings where touched_at >= ${since.toISOString()}::timestamptz
+    union ${isOver(0)} union ${isOver(closeHours)}`;
 }
 
 const intArray = (ids: readonly number[]): SQL => sql`${`{${ids.join(',')}}`}::int[]`;
@@ -90,7 +101,8 @@ export async function candidatesById(
 ): Promise<readonly StoredCandidate[]> {
   if (ids.length === 0) return [];
   const rows = await query(db, candidateColumns)`
-    select l.id, l.source_id, l.state, l.cause, l.hold_id, l.fingerprint, l.title, l.brief, l.ended_because, l.expires_at, l.closes_announced, l.refused_expires_at, l.first_seen_at,
+    select l.id, l.source_id, l.state, l.cause, l.hold_id, case when l.verdict = 'guard' then l.ended_at end as passed_at, l.fingerprint, l.title, l.brief, l.ended_because, l.expires_at, l.closes_announced, l.refused_expires_at, l.first_seen_at,
+      (select coalesce(f.counted_at, f.created_at) from feeds f where f.source_id = l.source_id and f.state not in ('removed', 'left')) as read_at,
       exists (select 1 from clearances c where c.listing_id = l.id and c.fingerprint = l.fingerprint) as cleared
     from listings l where l.id in (select value::bigint from jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb)) order by l.id`;
   const terms = await sources.of(rows.map((row) => row.source_id));
@@ -132,6 +144,7 @@ const candidateColumns = {
   state: written<Candidate['state']>(),
   cause: maybe(written<Candidate['cause']>()),
   hold_id: maybe(column.int),
+  passed_at: maybe(column.instant),
   fingerprint: column.text,
   title: column.text,
   brief: written<ListingBrief & Pick<Listing, 'expiryInstant'>>(),
@@ -141,6 +154,7 @@ const candidateColumns = {
   refused_expires_at: maybe(column.instant),
   first_seen_at: column.instant,
   cleared: column.bool,
+  read_at: maybe(column.instant),
 };
 
 /** A person dropped its closing date, until its feed shows another. */
@@ -166,8 +180,10 @@ function candidateOf(row: RowOf<typeof candidateColumns>, source: SourceTerms): 
     ...present({
       cause: row.cause,
       approvedIn: row.hold_id,
+      passedAt: row.passed_at,
       endedBecause: row.ended_because,
       ...closing(row.expires_at, row.closes_announced),
+      readAt: row.read_at,
       chosenTargets: brief.chosenTargets,
     }),
   };

@@ -20,16 +20,29 @@ export async function liveCounts(
   return { live: sumOf(live.filter((tally) => tally.targetId === targetId)), liveEverywhere: sumOf(live) };
 }
 
-/** What the guard of a target's plan compares its removals with: it costs more the more jobs went lately, everywhere. */
-export async function removalCounts(db: Db, targetId: number, now: Date): Promise<RemovalFacts> {
-  const since = new Date(now.getTime() - DAY).toISOString();
-  const counts = await queryRow(db, { removed: column.int, removed_everywhere: column.int })`
-      select count(*) filter (where target_id = ${targetId})::int as removed, count(*)::int as removed_everywhere
-      from publications where verdict = 'guard' and intended_at >= ${since}::timestamptz`;
+const dayBefore = (at: Date) => new Date(at.getTime() - DAY).toISOString();
+
+/**
+ * What the guard of a target's plan compares its removals with, since a day before `oldest`: it costs more the more jobs went
+ * lately, everywhere.
+ */
+export async function removalCounts(
+  db: Db,
+  targetId: number,
+  now: Date,
+  oldest: Date = now,
+): Promise<RemovalFacts> {
+  const everywhere = await queryRow(db, { count: column.int })`
+      select count(*)::int as count from publications where verdict = 'guard' and intended_at >= ${dayBefore(now)}::timestamptz`;
+  const removed = await query(db, { at: column.instant, count: column.int })`
+      select intended_at as at, count(*)::int as count from publications
+      where target_id = ${targetId} and verdict = 'guard' and intended_at >= ${dayBefore(oldest)}::timestamptz group by 1`;
+  const lately = removed.filter(({ at }) => at.toISOString() >= dayBefore(now));
   const days = (now.getTime() - (await firstSent(db, now)).getTime()) / DAY;
   return {
-    removedLately: counts.removed,
-    removedLatelyEverywhere: counts.removed_everywhere,
+    removed,
+    removedLately: lately.reduce((sum, { count: some }) => sum + some, 0),
+    removedLatelyEverywhere: everywhere.count,
     ...(await removedOn(db, targetId, usualDays(days), now)),
   };
 }

@@ -1,3 +1,4 @@
+import { DAY } from '../core/clock.ts';
 import { fingerprint } from '../core/fingerprint.ts';
 import { grouped, percent } from '../core/numbers.ts';
 import type { Settings } from '../platform/settings/settings.ts';
@@ -17,6 +18,9 @@ export type GuardFacts = RemovalFacts & {
   /** The target was added with a review of its first plan. */
   readonly awaitsReview: boolean;
   readonly approved: Approved;
+  readonly now: Date;
+  /** By listing: when it ended by inference, within the limits of its feed. A school that was paused owes its removal since then. */
+  readonly ended: ReadonlyMap<number, Date>;
   /** Jobs of the target's first plan that a person let go, with the content that was seen. */
   readonly picked?: ReadonlyMap<number, string>;
   /** Subjects of open holds that this plan does not look at: they count with what it proposes (R25). */
@@ -35,6 +39,8 @@ export type RemovalFacts = {
   /** On the days that say what is usual (`usualDays`): there, and everywhere. */
   readonly usualThere: readonly number[];
   readonly usualRemovals: readonly number[];
+  /** Those there since a day before the oldest that is proposed, by the instant at which they count. */
+  readonly removed: readonly { readonly at: Date; readonly count: number }[];
 };
 
 /** What persons approved, by ids of publications and of listings, and in which hold: not counted again. */
@@ -91,8 +97,9 @@ function targetShare(
   settings: Settings,
 ): HeldReason | undefined {
   const place = { target: facts.target };
-  const removals = vanished(changes, facts.approved).length + facts.standing.share;
-  const total = removals + facts.removedLately;
+  const gone = vanished(changes, facts.approved);
+  const removals = gone.length + facts.standing.share;
+  const total = inADay(gone, facts);
   const base = facts.live + facts.removedLately;
   const share = settings.get('delist.targetShare', place) * base;
   const most = Math.max(share, Math.min(2 * share, 3 * median(facts.usualThere)));
@@ -120,6 +127,51 @@ function everywhere(
     reasons: [reasonOfAll({ lately, limit })],
     ofAll: { lately, limit, removals },
   };
+}
+
+/**
+ * The most removals that fall into one day at a target (rule R5): each counts when its listing ended, else now. What a school that was paused
+ * owes is no more at once than what it would have taken down day by day.
+ */
+function inADay(removals: readonly Sent[], { now, ended, removed, removedLately, standing }: Days): number {
+  const atOf = ({ listingId }: Sent) => ended.get(listingId ?? 0)?.getTime() ?? now.getTime();
+  const proposed = removals.map((one) => ({ at: atOf(one), count: 1 }));
+  const recent = proposed.filter(({ at }) => at > now.getTime() - DAY);
+  const lately = recent.length + standing.share + removedLately;
+  if (recent.length === removals.length) return lately;
+  const passed = removed.map(({ at, count }) => ({ at: at.getTime(), count }));
+  const all = [...proposed, ...passed].toSorted((a, b) => a.at - b.at);
+  let [most, sum, from] = [lately, 0, 0];
+  for (const { at, count } of all) {
+    sum += count;
+    for (let first = all[from]; first !== undefined && first.at <= at - DAY; first = all[from]) {
+      sum -= first.count;
+      from += 1;
+    }
+    most = Math.max(most, sum);
+  }
+  return most;
+}
+
+type Days = Pick<GuardFacts, 'now' | 'ended' | 'removed' | 'removedLately' | 'standing'>;
+
+/** Those beside the removals that are held: while the hold is open they count with what is proposed then. */
+export function removedBeside(
+  changes: readonly Change[],
+  facts: Days & Pick<GuardFacts, 'approved'>,
+): number {
+  const gone = vanished(changes, facts.approved);
+  return inADay(gone, facts) - gone.length - facts.standing.share;
+}
+
+/** The oldest instant at which one of these removals counts. */
+export function oldestOf(removals: readonly Sent[], { now, ended }: Pick<GuardFacts, 'now' | 'ended'>): Date {
+  return new Date(
+    Math.min(
+      ...removals.map(({ listingId }) => ended.get(listingId ?? 0)?.getTime() ?? Infinity),
+      now.getTime(),
+    ),
+  );
 }
 
 /**

@@ -28,6 +28,8 @@ export type Enqueue = {
   readonly batchId?: number;
   /** Who let inferred removals go; absent: the guard. */
   readonly approved?: (sent: Sent) => number | undefined;
+  /** By listing: since when the guard counts its removal; absent: now. */
+  readonly ended?: ReadonlyMap<number, Date>;
 };
 
 /** Brings publications to what a plan wants of them: the newest plan wins, and a call that is queued unchanged keeps its place and its tries. */
@@ -87,11 +89,16 @@ function showing(wanted: Wanted, { version }: Enqueue): Step {
 /** As a row has it: nothing where the target has all. */
 const unlistedIn = ({ unlisted }: Pick<Wanted, 'unlisted'>) => (unlisted.length === 0 ? null : unlisted);
 
-function hiding(sent: Sent, cause: Cause, { batchId, approved }: Enqueue): Step {
+function hiding(sent: Sent, cause: Cause, { batchId, approved, ended }: Enqueue): Step {
   const holdId = approved?.(sent);
   const verdict: Verdict = !isInferred(cause) ? 'stated' : holdId === undefined ? 'guard' : { holdId };
   return {
-    event: { type: 'hide', cause, verdict },
+    event: {
+      type: 'hide',
+      cause,
+      verdict,
+      since: verdict === 'guard' ? ended?.get(sent.listingId ?? 0) : undefined,
+    },
     set: { priority: priorityOf[isInferred(cause) ? 'removal' : 'takeDown'], batchId: batchId ?? null },
   };
 }

@@ -62,7 +62,13 @@ export const newPublication: Publication = {
 
 export type PublicationEvent =
   | { readonly type: 'show'; readonly fingerprint: string; readonly of: GuardedIntent }
-  | { readonly type: 'hide'; readonly cause: Cause; readonly verdict: Verdict }
+  /** `since`: from when on the guard counts it, where that is not now. */
+  | {
+      readonly type: 'hide';
+      readonly cause: Cause;
+      readonly verdict: Verdict;
+      readonly since?: Date | undefined;
+    }
   /** What an older integration published counts as what we would send. */
   | { readonly type: 'adopted'; readonly fingerprint: string; readonly of: GuardedIntent }
   | {
@@ -250,7 +256,7 @@ function intentOf(event: PublicationEvent, at: Date): Intent {
     case 'show':
       return { kind: 'show', fingerprint: event.fingerprint, of: event.of };
     case 'hide':
-      return { kind: 'hide', cause: event.cause, verdict: event.verdict, since: at };
+      return { kind: 'hide', cause: event.cause, verdict: event.verdict, since: event.since ?? at };
     default:
       return { kind: 'leave' };
   }

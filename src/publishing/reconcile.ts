@@ -13,6 +13,8 @@ import {
   isPicked,
   isUpgrade,
   judge,
+  removedBeside,
+  oldestOf,
   type RemovalFacts,
   upgradeRoom,
 } from './guard.ts';
@@ -55,9 +57,9 @@ export type Reconciling = Planning & {
   readonly more: readonly number[];
   /** Publications without a listing are looked at too. */
   readonly orphans: boolean;
-  readonly facts: Omit<GuardFacts, 'target' | 'standing' | keyof RemovalFacts>;
-  /** What removals are compared with; asked only when there are some. */
-  readonly removed: () => Promise<RemovalFacts>;
+  readonly facts: Omit<GuardFacts, 'target' | 'standing' | 'now' | 'ended' | keyof RemovalFacts>;
+  /** What removals are compared with, since a day before `oldest`; asked only when there are some. */
+  readonly removed: (oldest: Date) => Promise<RemovalFacts>;
 };
 
 /** What a reconcile of a target found: the changes that may go, those that wait, and why each listing that is not sent is not. */
@@ -85,6 +87,8 @@ export type TargetPlan = {
   readonly adopted: readonly Update[];
   /** What persons approved, here or where a listing ended. */
   readonly approved: Approved;
+  /** By listing: since when its removal counts, where that is not now. */
+  readonly ended: ReadonlyMap<number, Date>;
   /** What targets have as it is wanted, though an earlier plan wanted something else of it. */
   readonly met: readonly { readonly sent: Sent; readonly wanted: Wanted }[];
   /** Publications that stay as they are, with nothing queued that may leave. */
@@ -112,6 +116,7 @@ export async function planTarget(reconciling: Reconciling): Promise<TargetPlan> 
     wantedAgain: [],
     keys: new Set(),
     approved: new Map(facts.approved.listings),
+    ended: new Map(),
   };
   const ids = [...new Set([...(await idsOf(reconciling)), ...reconciling.more])];
   const terms = targetTerms(target, settings);
@@ -133,15 +138,17 @@ export async function planTarget(reconciling: Reconciling): Promise<TargetPlan> 
   );
   const approved = { publications: facts.approved.publications, listings: found.approved };
   const standing = openSubjectsOf(reconciling.held, found.looked);
+  // While a hold of removals is open nothing leaves it because time passed.
+  const isAsked = reconciling.held.some(({ kind }) => kind === 'share');
+  const days = { now, ended: isAsked ? new Map<number, Date>() : found.ended };
+  const counting = removalCounts(byFeed.rest, approved);
   const isCounting =
-    removalCounts(byFeed.rest, approved).length > 0 ||
-    (found.looked.size > 0 && standing.share + standing.everywhere > 0);
-  const removed = isCounting ? stillIncluded(await reconciling.removed(), reconciling.held) : nothingRemoved;
-  const verdict = judge(
-    byFeed.rest,
-    { ...facts, ...removed, approved, standing, target: target.name },
-    settings,
-  );
+    counting.length > 0 || (found.looked.size > 0 && standing.share + standing.everywhere > 0);
+  const removed = isCounting
+    ? stillIncluded(await reconciling.removed(oldestOf(counting, days)), reconciling.held)
+    : nothingRemoved;
+  const known = { ...facts, ...removed, ...days, approved, standing, target: target.name };
+  const verdict = judge(byFeed.rest, known, settings);
   const byVerdict = split(byFeed.rest, (change) => isHeld(change, verdict, { ...facts, approved }));
   let room = upgradeRoom(facts, settings.get('publish.upgradeShare', { target: target.name }));
   const byPace = split(byVerdict.rest, (change) => {
@@ -160,6 +167,7 @@ export async function planTarget(reconciling: Reconciling): Promise<TargetPlan> 
   ];
   return {
     approved,
+    ended: days.ended,
     met,
     left,
     decided,
@@ -170,7 +178,7 @@ export async function planTarget(reconciling: Reconciling): Promise<TargetPlan> 
     adopted,
     changes: byPace.rest,
     withheld,
-    counted: removed.removedLately,
+    counted: removedBeside(byFeed.rest, known),
     stopped: byVerdict.taken,
     verdict,
     looked: found.looked,
@@ -180,9 +188,24 @@ export async function planTarget(reconciling: Reconciling): Promise<TargetPlan> 
   };
 }
 
-function idsOf({ db, target, now, sources, since, sourceId }: Reconciling): Promise<readonly number[]> {
+function idsOf({
+  db,
+  target,
+  now,
+  sources,
+  since,
+  sourceId,
+  settings,
+}: Reconciling): Promise<readonly number[]> {
+  const closeHours = settings.get('delist.closeHours');
   const sourceIds = [...sources.addressing.keys()];
-  return candidateIds(db, { targetId: target.id, now, sourceIds, ...present({ since, sourceId }) });
+  return candidateIds(db, {
+    targetId: target.id,
+    now,
+    sourceIds,
+    closeHours,
+    ...present({ since, sourceId }),
+  });
 }
 
 /** Publications whose listing is no more in the table: nothing wants them. */
@@ -202,6 +225,7 @@ export function targetTerms(target: Target, settings: Settings): TargetTerms {
     builtIn: target.builtIn,
     routing: routing ?? [],
     maxAgeDays: settings.get('publish.maxAgeDays', { target: target.name }),
+    closeHours: settings.get('delist.closeHours'),
     agreementTo: agreement?.to,
   };
 }

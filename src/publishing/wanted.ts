@@ -2,6 +2,7 @@ import { DAY } from '../core/clock.ts';
 import { present } from '../core/present.ts';
 import type { ListingCause, ListingState } from '../db/schema/listings.ts';
 import type { RoutingRule } from '../db/schema/targets.schema.ts';
+import { closingOf } from '../listings/listing-state.ts';
 import type { ListingBrief } from '../listings/listing.ts';
 import { describeRule, route } from './routing.ts';
 import type { Cause } from './publication.ts';
@@ -49,6 +50,8 @@ export type TargetTerms = {
   /** Last day of the agreement, `YYYY-MM-DD`; after it only delisting goes on. */
   readonly agreementTo?: string;
   readonly maxAgeDays: number;
+  /** Hours for which a promised day waits for a reading of its feed. */
+  readonly closeHours: number;
 };
 
 /** A stored listing with all that bears on whether it belongs at a target. */
@@ -63,11 +66,15 @@ export type Candidate = {
   readonly cause?: ListingCause;
   /** The hold in which a person approved its end. */
   readonly approvedIn?: number;
+  /** When it ended by inference, within the limits of its feed. */
+  readonly passedAt?: Date;
   /** Duplicates and screening have judged this very content and let it through (rule R20). */
   readonly cleared: boolean;
   readonly endedBecause?: string;
   /** Its closing date, where that is a promise: one that was first read after its day does not count (R0). */
   readonly expiresAt?: Date;
+  /** When its feed was read last; absent where no reading of it is to come. */
+  readonly readAt?: Date;
   /** Its closing date was changed to a day that was over: the guard or a person decides about it. */
   readonly jumped?: boolean;
   readonly firstSeenAt: Date;
@@ -162,8 +169,17 @@ function leftUp(candidate: Candidate, target: TargetTerms, now: Date): Decision 
   return expired(candidate, target, now) ?? blocked(candidate) ?? wait;
 }
 
-function expired({ expiresAt, listing }: Candidate, _: TargetTerms, now: Date): Decision | undefined {
-  if (expiresAt === undefined || expiresAt > now) return undefined;
+function expired(
+  { expiresAt, readAt, listing }: Candidate,
+  { closeHours }: TargetTerms,
+  now: Date,
+): Decision | undefined {
+  const state = expiresAt === undefined ? 'ahead' : closingOf({ expiresAt, readAt }, now, closeHours);
+  if (expiresAt === undefined || state === 'ahead') return undefined;
+  if (state === 'asked') {
+    const reason = 'its closing day is over: it goes unless its feed, read once more, has moved the day';
+    return { kind: 'wait', step: 'window', reason };
+  }
   return skip(
     'window',
     'expired',

@@ -26,7 +26,7 @@ import { coverageOf, factsOf } from './norm.ts';
 import { countsOf, type ReadRun } from './read-run.ts';
 import { removeEnded } from './removals.ts';
 import type { RunServices } from './run-services.ts';
-import { forgetDocument, keepDocument } from './runs.repository.ts';
+import { countReading, forgetDocument, keepDocument } from './runs.repository.ts';
 
 export type CompleteRun = {
   readonly feed: Feed;
@@ -106,7 +106,7 @@ async function findingsOf({ db }: RunServices, run: CompleteRun, now: Date) {
   const found = await compared(
     db,
     documentOf({ sourceId: feed.id, runId, version }, snapshot, run.previousIds),
-    { textTells: feed.definition.multiEmployer === true },
+    { textTells: feed.definition.multiEmployer === true, now },
   );
   const coverage = coverageOf(read, usual[0] ?? past[0]);
   const agreed = usual[0]?.version;
@@ -170,6 +170,7 @@ async function record(
     else await keepDocument(tx, { sourceId: feed.id, runId, items: packSnapshot(found.document.seen) });
     const written =
       doubt === undefined ? await applyDocument(tx, countedPart(found, held), { now, foundAt: now }) : [];
+    if (!held) await countReading(tx, feed.id, runId, now);
     await recordHolds(tx, { sourceId: feed.id }, await sized(tx, feed.id, steps), {
       fingerprint: readingFingerprint(read.digest, version),
       sample: steps.some(({ kind }) => kind === 'open') ? sample : [],

@@ -13,6 +13,7 @@ import { keepRunJobs } from '../listings/run-jobs-store.ts';
 import { reopenMuted } from '../publishing/holds/holds-store.ts';
 import type { Settings } from '../platform/settings/settings.ts';
 import { removeEnded } from './removals.ts';
+import { countReading } from './runs.repository.ts';
 import type { RunServices } from './run-services.ts';
 
 /**
@@ -41,6 +42,7 @@ export async function countUnchanged(
   await db.transaction(async (tx) => {
     await insistOnClaim(tx, feed, worker);
     await addMisses(tx, missingIds, now);
+    await countReading(tx, feed.id, runId, now);
     await endRun(tx, runId, end);
     await keepRunJobs(tx, runId, { returned: [], changed: [], missing: missingIds });
   });

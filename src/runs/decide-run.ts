@@ -3,7 +3,7 @@ import { allowRun, feedById, insistOnFeed, readSoon } from '../feeds/feeds.repos
 import { addMisses, endListings, keepListings, refuseContents } from '../listings/listings.repository.ts';
 import type { Hold } from '../publishing/holds/holds-store.ts';
 import { applyDocument, compared, storedDocument } from './document.ts';
-import { documentInDoubt, forgetDocument } from './runs.repository.ts';
+import { countReading, documentInDoubt, forgetDocument } from './runs.repository.ts';
 
 /** A hold of a feed that a person decides. */
 export type FeedHold = Pick<Hold, 'id' | 'kind' | 'runId'> & {
@@ -32,9 +32,10 @@ async function countKept(tx: Db, sourceId: number, now: Date): Promise<void> {
   if (kept === undefined || feed === undefined) return;
   const { run, items } = kept;
   const document = await storedDocument(tx, { sourceId, runId: run.id, version: run.version }, items);
-  const how = { textTells: feed.definition.multiEmployer === true };
+  const how = { textTells: feed.definition.multiEmployer === true, now };
   const foundAt = run.finishedAt ?? now;
   const written = await applyDocument(tx, await compared(tx, document, how), { now, foundAt });
+  await countReading(tx, sourceId, run.id, now);
   await forgetDocument(tx, sourceId);
   // Its next reading compares and screens them.
   if (written.length > 0) await readSoon(tx, sourceId, now);

@@ -66,7 +66,7 @@ const idsOf = (entries: readonly SnapshotEntry[]): ReadonlySet<number> =>
 export async function compared(
   db: Db,
   document: Document,
-  how: { readonly textTells: boolean },
+  how: { readonly textTells: boolean; readonly now: Date },
 ): Promise<ComparedDocument> {
   await dropRefused(db, document);
   const reread = await uniteWithKnown(db, document);

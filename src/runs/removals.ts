@@ -15,7 +15,7 @@ import type { RunServices } from './run-services.ts';
 export type LastDocument = { readonly adapter: string; readonly print: string };
 
 /**
- * Ends the listings of a feed that are missing past both limits, or whose closing date jumped into the past, after their own pages were
+ * Ends the listings of a feed that are missing past both limits, or whose closing date jumped into the past as long ago, after their own pages were
  * asked (R9) and within the shares of R5; else a hold keeps exactly these.
  */
 export async function removeEnded(
@@ -51,13 +51,18 @@ export async function removeEnded(
 }
 
 /** The limits of rule R3. A window of the latest jobs ends none by absence; pages and RSS lists are weaker evidence than full feeds. */
-function limitsOf({ name, definition }: Feed, settings: Settings, adapter: string): MissLimits | undefined {
-  if (definition.window === true) return undefined;
+function limitsOf(
+  { name, definition }: Feed,
+  settings: Settings,
+  adapter: string,
+): Partial<MissLimits> & Pick<MissLimits, 'hours'> {
   const place = { feed: name };
   const isLoose =
     /^(html|rss|atom|sitemap)/.test(adapter) && settings.origin('delist.missRuns', place) === 'default';
   return {
-    runs: settings.get(isLoose ? 'delist.missRunsPages' : 'delist.missRuns', place),
+    ...(definition.window !== true && {
+      runs: settings.get(isLoose ? 'delist.missRunsPages' : 'delist.missRuns', place),
+    }),
     hours: settings.get(isLoose ? 'delist.missHoursPages' : 'delist.missHours', place),
   };
 }

@@ -1,6 +1,8 @@
 import { and, eq, ne, sql } from 'drizzle-orm';
 import type { Db } from '../db/db.ts';
 import { heldDocuments, runs, staged } from '../db/schema.ts';
+import { stampRun } from '../feeds/feeds.repository.ts';
+import { closeListings } from '../listings/listings.repository.ts';
 import { recordAudit } from '../platform/audit/audit.repository.ts';
 
 /** Keeps the document of a run that is in doubt beside the rows that the run staged; the one before it is forgotten. */
@@ -32,6 +34,11 @@ export async function forgetDocument(tx: Db, sourceId: number, keep = 0): Promis
     .delete(staged)
     .where(sql`${staged.runId} in (select ${heldDocuments.runId} from ${heldDocuments} where ${mine})`);
   await tx.delete(heldDocuments).where(mine);
+}
+
+/** A reading of a feed counts from now on, and with it the promised days that it has not moved (R0). */
+export async function countReading(tx: Db, sourceId: number, runId: number, now: Date): Promise<void> {
+  await closeListings(tx, sourceId, { readAt: await stampRun(tx, sourceId, runId), now });
 }
 
 /** Writes down that a person, not the schedule, had a feed read. */

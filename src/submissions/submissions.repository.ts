@@ -149,6 +149,7 @@ export async function keepListing(
     changedAt: now,
     touchedAt: now,
     closesAnnounced: listing.expiryInstant !== undefined,
+    jumpedAt: null,
   };
   const { firstSeenAt: _, ...set } = values;
   const [row] = await db

@@ -28,7 +28,8 @@ export async function askSchools(
   const sources = await sourcesAt(db, settings, target);
   const now = clock.now();
   const sourceIds = [...sources.addressing.keys()];
-  const ids = await candidateIds(db, { targetId: target.id, now, sourceIds, ...present({ since }) });
+  const asked = { targetId: target.id, now, sourceIds, closeHours: settings.get('delist.closeHours') };
+  const ids = await candidateIds(db, { ...asked, ...present({ since }) });
   for (let from = 0; from < ids.length; from += PAGE) {
     const page = await candidatesById(db, ids.slice(from, from + PAGE), sources);
     const live = page.filter(({ state }) => state !== 'ended');

@@ -104,7 +104,7 @@ export async function planFor(
     more: [...upgrades, ...(atRest?.unsettled ?? [])],
     orphans: sourceId === undefined && (since === undefined || atRest !== undefined),
     rerouted: (sourceIds) => reroutedOf(db, sourceIds),
-    removed: () => removalCounts(db, target.id, now),
+    removed: (oldest) => removalCounts(db, target.id, now, oldest),
     facts: {
       ...upgrade,
       version: terms.code,

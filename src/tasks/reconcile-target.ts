@@ -122,6 +122,7 @@ async function writePlan(
     met: plan.met,
     left: plan.left,
     approved: (sent) => approvedIn(sent, plan.approved),
+    ended: plan.ended,
     version: terms.code,
     now,
     callsAfter: target.callsAfter ?? undefined,

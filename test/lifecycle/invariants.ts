@@ -5,7 +5,7 @@ import { type Opening, openings, type World, type WorldSchool } from './world.ts
 
 /** What the executable model demands of every state, asked of the rows and of what schools really show. Gives what is broken. */
 export async function broken(world: World): Promise<readonly string[]> {
-  const { db, schools, clock } = world;
+  const { db, schools } = world;
   const found = [...world.violations];
   const rows = rowsOf(
     await db.execute(sql`
@@ -25,15 +25,14 @@ export async function broken(world: World): Promise<readonly string[]> {
     const shown = [...school.board.values()].map(({ opening }) => opening);
     if (new Set(shown).size < shown.length)
       found.push(`${school.name} shows one job twice: ${shown.join(', ')}`);
-    const lately = clock.now().getTime() - DAY;
-    const counted = own.filter(
-      (row) =>
-        row['intent'] === 'hide' &&
-        row['verdict'] === 'guard' &&
-        (instantIn(row, 'intended_at')?.getTime() ?? 0) > lately,
-    );
-    if (counted.length > world.limit)
-      found.push(`${school.name}: ${counted.length} removals of a day passed the guard`);
+    // Of whatever day: what a paused school owed counts on the day on which it ended.
+    const passed = own
+      .filter((row) => row['intent'] === 'hide' && row['verdict'] === 'guard')
+      .map((row) => instantIn(row, 'intended_at')?.getTime() ?? 0);
+    for (const at of passed) {
+      const counted = passed.filter((one) => one > at - DAY && one <= at).length;
+      if (counted > world.limit) found.push(`${school.name}: ${counted} removals of a day passed the guard`);
+    }
     const state = own[0]?.['target_state'];
     if (state === 'removed' && !school.leftUp && school.board.size > 0)
       found.push(`${school.name} was removed and shows ${[...school.board.keys()].join(', ')}`);

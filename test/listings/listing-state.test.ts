@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { HOUR } from '../../src/core/clock.ts';
 import type { ListingState } from '../../src/db/schema/listings.ts';
 import {
+  closingOf,
   inferredEnding,
-  isClosed,
   type ListingEvent,
   type ListingRow,
   listingTable,
@@ -15,6 +16,7 @@ const content = {
   fingerprint: 'a',
   expiresAt: null,
   announced: false,
+  jumpedAt: null,
   refusedFingerprint: null,
   refusedExpiresAt: null,
 };
@@ -79,6 +81,13 @@ describe('each cell of the table', () => {
 const see = (row: ListingRow, fingerprint: string, expiresAt: Date | null) =>
   stepListing(row, { type: 'seen', at, fingerprint, expiresAt });
 
+const closing = (hours: number, read?: number) =>
+  closingOf(
+    { expiresAt: at, readAt: read === undefined ? undefined : new Date(at.getTime() + read * HOUR) },
+    new Date(at.getTime() + hours * HOUR),
+    72,
+  );
+
 describe('closing dates', () => {
   test('a date read while it lies in the future is a promise, also after it has passed', () => {
     const promised = see(rows.listed, 'b', future);
@@ -86,16 +95,41 @@ describe('closing dates', () => {
     const later = new Date(future.getTime() + 1);
     const again = stepListing(promised, { type: 'seen', at: later, fingerprint: 'c', expiresAt: future });
     expect(again).toMatchObject({ announced: true });
-    expect(isClosed(again, later)).toBe(true);
+    expect(again).toMatchObject({ jumpedAt: null });
     expect(inferredEnding(again, later, { runs: 2, hours: 6 })).toBeUndefined();
   });
 
   test('a date first read in the past is an inference, and a corrected date ends the doubt', () => {
     const jumped = see(rows.listed, 'b', past);
-    expect(jumped).toMatchObject({ announced: false });
-    expect(isClosed(jumped, at)).toBe(false);
-    expect(inferredEnding(jumped, at, { runs: 2, hours: 6 })).toBe('jumped');
+    expect(jumped).toMatchObject({ announced: false, jumpedAt: at });
+    expect(inferredEnding(jumped, new Date(at.getTime() + 6 * HOUR), { runs: 2, hours: 6 })).toBe('jumped');
     expect(inferredEnding(see(jumped, 'c', future), at, { runs: 2, hours: 6 })).toBeUndefined();
+  });
+
+  test('a jumped date ends no job before it was read again, hours later; a second one keeps its first reading', () => {
+    const limits = { runs: 2, hours: 6 };
+    const jumped = see(rows.listed, 'b', past);
+    const later = new Date(at.getTime() + 5 * HOUR);
+    expect(inferredEnding(jumped, at, limits)).toBeUndefined();
+    expect(inferredEnding(jumped, later, limits)).toBeUndefined();
+    const other = {
+      type: 'seen',
+      at: later,
+      fingerprint: 'c',
+      expiresAt: new Date(past.getTime() - HOUR),
+    } as const;
+    expect(stepListing(jumped, other)).toMatchObject({ jumpedAt: at });
+    const mended = stepListing(jumped, { ...other, expiresAt: null });
+    expect(mended).toMatchObject({ jumpedAt: null, expiresAt: null });
+  });
+
+  test('a promised day that is over waits for a reading after it, and for so long at most', () => {
+    expect(closing(-1, -2)).toBe('ahead');
+    expect(closing(0, -1)).toBe('asked');
+    expect(closing(71, -1)).toBe('asked');
+    expect(closing(72, -1)).toBe('closed');
+    expect(closing(1, 0)).toBe('closed');
+    expect(closing(0)).toBe('closed');
   });
 
   test('a person who keeps a job whose date jumped drops that date until its feed shows another', () => {

@@ -6,7 +6,7 @@ import { listings, publications } from '../../src/db/schema.ts';
 import { removalCounts } from '../../src/publishing/facts-store.ts';
 import { holdsIn } from '../../src/publishing/holds/holds-store.ts';
 import { loadSettings } from '../../src/platform/settings/settings.repository.ts';
-import { targetById } from '../../src/targets/targets.repository.ts';
+import { changeTarget, targetById } from '../../src/targets/targets.repository.ts';
 import { planFor } from '../../src/tasks/plan-target.ts';
 import { testDatabase } from '../setup/database.ts';
 import { aPublishedRoad, indeedFeed, jobs } from '../setup/road.ts';
@@ -25,6 +25,39 @@ test('what ended by absence within a day counts once, beside what ends now', asy
   expect(await holdsIn(db, ['open'])).toEqual([]);
   expect(school.calls).toHaveLength(6);
 });
+
+test.each([
+  [[9, 9, 9, 9], 36, []],
+  [[9, 19, 2], 0, ['share']],
+] as const)(
+  'what a paused school owes counts on the days on which it ended: a slow drain goes, a sudden one is held',
+  async (days, gone, held) => {
+    const { clock, serve, read, publish, feed, target, school } = await aPublishedRoad(db, 200);
+    const paused = (state: 'paused' | 'active') => changeTarget(db, target.id, { state });
+    let left = 200;
+    const day = async (count: number) => {
+      left -= count;
+      serve('acme', indeedFeed(jobs(left)));
+      for (const hours of [0, 6, 18]) {
+        clock.advance(hours * HOUR);
+        await read(feed);
+      }
+    };
+    await paused('paused');
+    for (const count of days) await day(count);
+    await paused('active');
+    await publish(target);
+    expect([school.calls.length, (await holdsIn(db, ['open'])).map(({ kind }) => kind)]).toEqual([
+      gone,
+      held,
+    ]);
+    if (gone === 0) return;
+    // What it owed does not count again with what ends today.
+    await day(9);
+    await publish(target);
+    expect([school.calls.length, await holdsIn(db, ['open'])]).toEqual([gone + 9, []]);
+  },
+);
 
 test('removals that a person approved do not count, and removals elsewhere count only in the total', async () => {
   const { context, clock, serve, read, publish, feed, target } = await aPublishedRoad(db, 30);

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { DAY } from '../../src/core/clock.ts';
 import { judgeRemovals, judgeRun, type RemovalFacts, type RunFacts } from '../../src/publishing/guard-run.ts';
 import { type GuardFacts, judge, upgradeRoom, usualDays } from '../../src/publishing/guard.ts';
 import { approvedUntil, mustBeTyped, nextHolds, type PastHold } from '../../src/publishing/holds/holds.ts';
@@ -54,6 +55,29 @@ test('a target holds more than a twentieth, more than ten, of its jobs within a 
   expect(kindsOf(removals(11), { live: 220 })).toEqual([]);
   expect(kindsOf(removals(10), { live: 20 })).toEqual([]);
   expect(kindsOf(removals(1), { live: 100, removedLately: 20 })).toEqual(['share']);
+});
+
+const times = (count: number, day: number) => Array.from({ length: count }, () => day);
+
+test('what a target owes from earlier days counts on those days, with what went there then', () => {
+  const now = new Date('2026-11-20T12:00:00Z');
+  const ago = (days: number) => new Date(now.getTime() - days * DAY);
+  const owed = (...days: readonly number[]) => {
+    const changes = removals(days.length);
+    const ids = changes.flatMap((change) => (change.kind === 'delist' ? (change.sent.listingId ?? []) : []));
+    return [changes, new Map(ids.map((id, at) => [id, ago(days[at] ?? 0)]))] as const;
+  };
+  const of = (days: readonly number[], over: Partial<GuardFacts> = {}) => {
+    const [changes, ended] = owed(...days);
+    return kindsOf(changes, { live: 100, now, ended, ...over });
+  };
+  expect(of([...times(10, 3), ...times(10, 2), ...times(10, 0.5)])).toEqual([]);
+  expect(of([...times(10, 3), ...times(11, 1.5)])).toEqual(['share']);
+  // A window lies anywhere, also over midnight.
+  expect(of([...times(6, 3), ...times(6, 2.2)])).toEqual(['share']);
+  expect(of(times(2, 3), { removed: [{ at: ago(3.5), count: 9 }] })).toEqual(['share']);
+  expect(of(times(2, 3), { removed: [{ at: ago(4), count: 9 }] })).toEqual([]);
+  expect(of([...times(2, 3), ...times(2, 0)], { removedLately: 9 })).toEqual(['share']);
 });
 
 test('a target where more is usual holds more than three times that, and never more than a tenth passes', () => {

@@ -64,6 +64,9 @@ export function facts(over: Partial<GuardFacts> = {}): GuardFacts {
     liveEverywhere: 100,
     usualThere: [],
     usualRemovals: [],
+    removed: [],
+    now: new Date('2026-11-20T12:00:00Z'),
+    ended: new Map(),
     version: '1',
     awaitsReview: false,
     standing: { share: 0, everywhere: 0, upgrades: 0 },
@@ -139,7 +142,7 @@ export function aSource(over: Partial<SourceTerms> = {}): SourceTerms {
 }
 
 export function theTarget(over: Partial<TargetTerms> = {}): TargetTerms {
-  return { id: 1, name: 'northfield', builtIn: false, routing: [], maxAgeDays: 0, ...over };
+  return { id: 1, name: 'northfield', builtIn: false, routing: [], maxAgeDays: 0, closeHours: 72, ...over };
 }
 
 export function aCandidate(over: Partial<Candidate> = {}): Candidate {

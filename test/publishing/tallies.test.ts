@@ -101,7 +101,7 @@ test('a reconcile looks only at jobs that may be for its target, and at what the
   await road.addTarget('harlow');
   await road.read(acme);
   await road.read(other);
-  const question = { targetId: target.id, now: road.clock.now(), sourceIds: [acme.id] };
+  const question = { targetId: target.id, now: road.clock.now(), sourceIds: [acme.id], closeHours: 72 };
   expect(await candidateIds(db, question)).toHaveLength(3);
   await road.publish(target);
   expect(road.school.jobs.size).toBe(3);

@@ -30,7 +30,8 @@ async function aFeed(count: number, closes = '') {
   return { ...road, after, decide };
 }
 
-const dated = (closes: string) => jobs(40).map((job) => ({ ...job, closes }));
+const dated = (closes: string, other?: SampleJob) =>
+  jobs(40).map((job) => (job.id === other?.id ? { ...job, ...other } : { ...job, closes }));
 const closing = (id: string, closes: string) =>
   jobs(40).map((job) => (job.id === id ? { ...job, closes } : job));
 
@@ -143,9 +144,41 @@ test('a job that an announced date ends is asked about by nobody; a few jumped d
   expect(school.calls.filter(({ operation }) => operation === 'deleteJob')).toEqual([
     { operation: 'deleteJob', id: 'acme/A-7' },
   ]);
-  await after(6, closing('A-8', '2020-01-01'), 'jumped');
-  expect(school.jobs.has('acme/A-8')).toBe(false);
+  for (const [hours, isThere] of [
+    [6, true],
+    [5, true],
+    [1, false],
+  ] as const) {
+    await after(hours, closing('A-8', '2020-01-01'), `jumped, ${hours}`);
+    expect(school.jobs.has('acme/A-8')).toBe(isThere);
+  }
   expect(await open()).toEqual([]);
+});
+
+test('a date that one reading misread takes no job down', async () => {
+  const { after, school } = await aFeed(40, '2026-12-24');
+  await after(6, dated('2026-12-24', { id: 'A-8', closes: '2020-01-01' }), 'misread');
+  await after(12, dated('2026-12-24'), 'mended');
+  await after(12, dated('2026-12-24', { id: 'A-8', closes: '2020-01-02' }), 'misread again');
+  await after(12, dated('2026-12-24'), 'mended again');
+  expect(school.calls.filter(({ operation }) => operation === 'deleteJob')).toEqual([]);
+});
+
+test('a promised day waits for a reading after it: a moved day keeps the job, a dead feed does not', async () => {
+  const { after, publish, target, school, clock } = await aFeed(40);
+  const isThere = async (id: string, hours: number) => {
+    clock.advance(hours * HOUR);
+    await publish(target);
+    return school.jobs.has(`acme/${id}`);
+  };
+  await after(6, closing('A-7', '2026-11-21'), 'announced');
+  expect(await isThere('A-7', 48)).toBe(true);
+  await after(1, closing('A-7', '2026-11-25'), 'moved');
+  expect(await isThere('A-7', 1)).toBe(true);
+  expect(school.calls.filter(({ operation }) => operation === 'deleteJob')).toEqual([]);
+  // Its feed is read no more.
+  expect(await isThere('A-7', 96)).toBe(true);
+  expect(await isThere('A-7', 72)).toBe(false);
 });
 
 test('a few renamed jobs keep their identity at the school: none is posted twice', async () => {

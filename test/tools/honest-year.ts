@@ -105,8 +105,14 @@ export function honestYear(size: {
       if (reasons.length === 0) tally.unexplained += 1;
     }
   };
-  const takeDown = (feed: FeedView, jobs: readonly YearJob[]) => {
+  const takeDown = (feed: FeedView, jobs: readonly YearJob[], hour: number) => {
+    for (const job of jobs) job.endedAt = hour;
     for (const target of takers.get(feed) ?? []) target.waiting.push(...jobs);
+  };
+  const close = (feed: FeedView, hour: number) => {
+    const over = closeAt(feed, hour);
+    endJobs(feed, over);
+    takeDown(feed, over, hour);
   };
   /** What is listed anew or again goes up; its removal is taken back. */
   const putUp = (feed: FeedView, hour: number) => {
@@ -127,9 +133,7 @@ export function honestYear(size: {
         anHourOfDates(feed.history, hour, trouble);
         if (hour === upgradeHour) feed.upgraded = true;
       }
-      const over = closeAt(feed, hour);
-      endJobs(feed, over);
-      takeDown(feed, over);
+      close(feed, hour);
       putUp(feed, hour);
       if ((hour + at) % feed.history.everyHours !== 0) continue;
       // Its reader dies before it has written anything.
@@ -140,10 +144,11 @@ export function honestYear(size: {
       const { ended, opened } = readAt(feed, hour, random);
       note('feed', opened);
       putUp(feed, hour);
-      takeDown(feed, ended);
+      takeDown(feed, ended, hour);
+      close(feed, hour);
     }
     if (hour % 24 === 9 && dayKind(Math.floor(hour / 24)) === 'workday') {
-      for (const feed of feeds) takeDown(feed, decideFeed(feed, everywhere, hour));
+      for (const feed of feeds) takeDown(feed, decideFeed(feed, everywhere, hour), hour);
       for (const target of targets) decideTarget(target, hour);
       decideAll(everywhere, targets);
     }

@@ -99,6 +99,8 @@ export const feeds = pgTable(
     reviewFirst: boolean('review_first').notNull().default(false),
     createdAt: instant('created_at').notNull(),
     nextAt: instant('next_at').notNull(),
+    /** When the last counted run began: it has not moved the promised days that were over by then (rule R0). */
+    countedAt: instant('counted_at'),
     /** Claimed for reading until then. */
     leaseUntil: instant('lease_until'),
     leaseBy: text('lease_by'),

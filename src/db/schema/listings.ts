@@ -50,6 +50,8 @@ export const listings = pgTable(
     expiresAt: instant('expires_at'),
     /** A counted run read that date while it lay in the future: it is a promise (rule R0). */
     closesAnnounced: boolean('closes_announced').notNull().default(false),
+    /** Since when counted runs read a date there that was over when it was first read (rule R0). */
+    jumpedAt: instant('jumped_at'),
     /** What a person rejected: a content that is not taken over, and a date that jumped. */
     refusedFingerprint: text('refused_fingerprint'),
     refusedExpiresAt: instant('refused_expires_at'),
@@ -79,8 +81,8 @@ export const listings = pgTable(
       .on(table.sourceId)
       .where(sql`${table.state} in ('missing', 'unread', 'kept')`),
     index('listings_jumped')
-      .on(table.sourceId, table.expiresAt)
-      .where(sql`${table.state} = 'listed' and not ${table.closesAnnounced}`),
+      .on(table.sourceId, table.jumpedAt)
+      .where(sql`${table.state} = 'listed' and ${table.jumpedAt} is not null`),
     // How many ended lately is asked in every run.
     index('listings_ended')
       .on(table.sourceId, table.endedAt)
@@ -119,6 +121,10 @@ export const listings = pgTable(
       sql`(${table.verdict} is not distinct from 'hold') = (${table.holdId} is not null)`,
     ),
     check('listings_announced', sql`${table.expiresAt} is not null or not ${table.closesAnnounced}`),
+    check(
+      'listings_jumped_since',
+      sql`(${table.jumpedAt} is not null) = (${table.expiresAt} is not null and not ${table.closesAnnounced})`,
+    ),
     index('listings_words').using('gin', searchedText(table)),
   ],
 );

@@ -3,18 +3,18 @@ import { present } from '../../core/present.ts';
 import type { Db } from '../../db/db.ts';
 import { createNamer } from '../../directory/namer.ts';
 import type { Listing } from '../../listings/listing.ts';
-import { clearedAt } from '../../listings/clearances.repository.ts';
 import { qualityReasons, type QualityReason } from '../../listings/quality.ts';
 import { listingOf, type StoredListing } from '../../listings/listing-rows.repository.ts';
 import type { Resolution } from '../../picklists/resolve.ts';
 import { kindOfCall } from '../../publishing/allowance.ts';
+import { candidatesById } from '../../publishing/candidates-store.ts';
 import { sourceTerms } from '../../publishing/queries/sources-store.ts';
 import { decisionsOf, publicationsOf, sourceNamed } from '../../publishing/queries/explain-store.ts';
 import { toPosting } from '../../publishing/posting.ts';
 import { employerSought } from '../../publishing/queries/plan-page.ts';
 import { targetTerms } from '../../publishing/reconcile.ts';
 import type { Posting } from '../../publishing/publishing-types.ts';
-import { closing, decide, type SourceTerms, type TargetTerms } from '../../publishing/wanted.ts';
+import { type Candidate, decide, type TargetTerms } from '../../publishing/wanted.ts';
 import { loadSettings } from '../../platform/settings/settings.repository.ts';
 import type { ExactCall } from '../../soap/types.ts';
 import { type Connecting, connectTarget } from '../../targets/connect.ts';
@@ -78,7 +78,7 @@ export async function explain(
   if (listing === undefined)
     return { kind: 'unknown', reason: `${sourceName} has no job with the id ${jobId}.` };
   const at = await jobAt(db, source.id, listing);
-  const targets = at.terms === undefined ? [] : await targetsAsked(db, onlyTarget);
+  const targets = at.terms === undefined || at.candidate === undefined ? [] : await targetsAsked(db, onlyTarget);
   const standing = await sendStatuses(db, timeZone, clock.now(), targets);
   const ways: TargetStatus[] = [];
   for (const target of targets)
@@ -100,7 +100,7 @@ async function jobAt(db: Db, sourceId: number, listing: StoredListing) {
     terms: sources.get(sourceId),
     publications: await publicationsOf(db, listing.id),
     decisions: await decisionsOf(db, listing.id),
-    cleared: (await clearedAt(db, [listing.id])).get(listing.id)?.has(listing.fingerprint) === true,
+    candidate: (await candidatesById(db, [listing.id], { of: async () => sources }))[0],
     places,
     holds: await holdsOf(db, places),
   };
@@ -116,13 +116,14 @@ type JobAt = Awaited<ReturnType<typeof jobAt>> & {
 
 /** The way of a job to one school. */
 async function statusAt(job: JobAt, target: Target): Promise<TargetStatus> {
-  const { db, settings, sources, terms, listing, source, now } = job;
-  if (terms === undefined) throw new Error(`the source ${source} has no terms`);
+  const { db, settings, sources, terms, candidate, listing, source, now } = job;
+  if (terms === undefined || candidate === undefined)
+    throw new Error(`the source ${source} has no terms, or no such job`);
   const publication = job.publications.find(({ targetId }) => targetId === target.id);
-  const sent = { now, sent: publication !== undefined, cleared: job.cleared };
+  const sent = { now, sent: publication !== undefined };
   const decision =
     job.decisions.find(({ targetId }) => targetId === target.id) ??
-    decidedNow(listing, terms, targetTerms(target, settings), sent);
+    decidedNow(candidate, targetTerms(target, settings), sent);
   const identity = publication ?? identityAt(target.definition, terms, listing.jobId);
   const { termsFor } = await termsOfTarget(db, target, settings, sources);
   const employerName = await nameAt(db, target.id, listing.listing, now);
@@ -183,36 +184,10 @@ async function holdsOf(db: Db, places: readonly { readonly holdId: number | null
 
 /** What nothing is written down about: a job that is sent, by which rule; or one whose source is for other targets. */
 function decidedNow(
-  {
-    id,
-    listing,
-    fingerprint,
-    state,
-    cause,
-    firstSeenAt,
-    expiresAt,
-    closesAnnounced,
-    endedBecause,
-  }: StoredListing,
-  source: SourceTerms,
+  candidate: Candidate,
   target: TargetTerms,
-  { now, sent, cleared }: { readonly now: Date; readonly sent: boolean; readonly cleared: boolean },
+  { now, sent }: { readonly now: Date; readonly sent: boolean },
 ): TargetStatus['decision'] {
-  const candidate = {
-    listingId: id,
-    cleared,
-    listing,
-    fingerprint,
-    source,
-    state,
-    firstSeenAt,
-    ...present({
-      ...closing(expiresAt ?? undefined, closesAnnounced),
-      cause: cause ?? undefined,
-      endedBecause: endedBecause ?? undefined,
-      chosenTargets: listing.chosenTargets,
-    }),
-  };
   const decision = decide(candidate, target, now);
   if (decision.kind !== 'send')
     return {

@@ -19,6 +19,7 @@ const everywhere = ['global', 'feed', 'target'] as const;
 const perFeed = ['global', 'feed'] as const;
 const perTarget = ['global', 'target'] as const;
 const share = { min: 0, max: 1 } as const;
+const shareOfFeed = { scopes: perFeed, ...share } as const;
 const count = { min: 0, whole: true } as const;
 const positive = { min: 1, whole: true } as const;
 const hours = { form: { pattern: hoursForm, like: 'like 22:00-07:00, or empty' } } as const;
@@ -53,11 +54,16 @@ export const settingTable = {
     scopes: perFeed,
     min: 0,
   },
+  'delist.closeHours': {
+    meaning: 'Hours for which a promised closing day waits for a reading of its feed after it (R0)',
+    default: 72,
+    scopes: ['global'],
+    min: 0,
+  },
   'delist.dropShare': {
     meaning: 'A run that lists less than this share of the median of the last complete ones is held (R4)',
     default: 0.7,
-    scopes: perFeed,
-    ...share,
+    ...shareOfFeed,
   },
   'delist.dropCount': {
     meaning: 'And at least this many jobs fewer, to be held (R4)',
@@ -68,8 +74,7 @@ export const settingTable = {
   'delist.feedShare': {
     meaning: 'Largest share of a feed removed by absence in 24 h without a person (R5)',
     default: 0.2,
-    scopes: perFeed,
-    ...share,
+    ...shareOfFeed,
   },
   'delist.feedCount': {
     meaning: 'And more than this many of its jobs, to be held (R5)',
@@ -80,8 +85,7 @@ export const settingTable = {
   'delist.employerShare': {
     meaning: 'Largest share of one employer removed by absence in 24 h (R5)',
     default: 0.5,
-    scopes: perFeed,
-    ...share,
+    ...shareOfFeed,
   },
   'delist.employerCount': {
     meaning: 'For employers with more than this many jobs (R5)',
@@ -116,8 +120,7 @@ export const settingTable = {
   'delist.rekeyShare': {
     meaning: 'Share of ids new and share gone in one run from which a feed counts as re-keyed (R7)',
     default: 0.2,
-    scopes: perFeed,
-    ...share,
+    ...shareOfFeed,
   },
   'delist.driftPoints': {
     meaning: 'Points under the median that the share with title, description or place may fall (R8)',
@@ -140,8 +143,7 @@ export const settingTable = {
   'delist.feedSharePerHour': {
     meaning: 'Share of a feed removed in an hour, at most, or 60 jobs (R11)',
     default: 0.1,
-    scopes: perFeed,
-    ...share,
+    ...shareOfFeed,
   },
   'delist.approvalHours': {
     meaning: 'Hours within which an approval must begin (R10)',
@@ -240,8 +242,7 @@ export const settingTable = {
   'publish.changedShare': {
     meaning: 'Share of a feed changed in one run without a person (R18)',
     default: 0.3,
-    scopes: perFeed,
-    ...share,
+    ...shareOfFeed,
   },
   'publish.upgradeShare': {
     meaning: 'Share of a target that an upgrade of ours may re-send without a person (R19)',

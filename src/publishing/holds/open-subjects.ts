@@ -37,4 +37,5 @@ export const nothingRemoved: RemovalFacts = {
   removedLatelyEverywhere: 0,
   usualThere: [],
   usualRemovals: [],
+  removed: [],
 };

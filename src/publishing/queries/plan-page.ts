@@ -56,6 +56,8 @@ export type Found = {
   readonly keys: Set<string>;
   /** By listing: the hold in which a person approved its end. */
   readonly approved: Map<number, number>;
+  /** By listing: when it ended by inference. */
+  readonly ended: Map<number, Date>;
 };
 
 /** Compares what is wanted of some listings with what was sent of them. */
@@ -85,6 +87,7 @@ export async function planPage(
     const { listingId } = candidate;
     found.seen.add(listingId);
     if (candidate.approvedIn !== undefined) found.approved.set(listingId, candidate.approvedIn);
+    if (candidate.passedAt !== undefined) found.ended.set(listingId, candidate.passedAt);
     found.unresolved.push(...answer.unresolved);
     if (answer.kind === 'decided') {
       const { decision } = answer;

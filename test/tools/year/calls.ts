@@ -122,7 +122,7 @@ function carryOut(
   return true;
 }
 
-function wrongBy({ stated, told, read, misread }: YearJob): keyof Calls['wrong'] {
-  if (stated !== true) return told === false ? 'jumped' : 'absence';
-  return read === misread ? 'misread' : 'unread';
+function wrongBy({ stated, row, misread }: YearJob): keyof Calls['wrong'] {
+  if (stated !== true) return (row?.jumpedAt ?? null) === null ? 'absence' : 'jumped';
+  return row?.expiresAt?.getTime() === (misread ?? 0) * HOUR ? 'misread' : 'unread';
 }

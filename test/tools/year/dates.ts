@@ -1,3 +1,6 @@
+import { HOUR } from '../../../src/core/clock.ts';
+import { closingOf, inferredEnding, stepListing } from '../../../src/listings/listing-state.ts';
+import { defaultSettings } from '../../../src/platform/settings/settings.ts';
 import { type Chance, happen, type History, leave, type YearJob } from './history.ts';
 
 /** What our rows know of a feed's dates. */
@@ -5,8 +8,15 @@ type DatedView = {
   readonly history: History;
   readonly known: Set<YearJob>;
   readonly fresh: YearJob[];
+  /** Promised days, by the hour at which no reading is waited for any more. */
   readonly closing: Map<number, YearJob[]>;
+  /** The hour of the last counted reading. */
+  readonly readAt: number;
 };
+
+const closeHours = defaultSettings.get('delist.closeHours');
+const missHours = defaultSettings.get('delist.missHours');
+const none = { refusedFingerprint: null, refusedExpiresAt: null } as const;
 
 /** A share of feeds tells closing dates; some of them list a job for three days after its day. */
 export function tellDates(history: History, random: Chance): void {
@@ -61,24 +71,27 @@ export function anHourOfDates(history: History, hour: number, random: Chance): v
   dates.due.delete(hour);
 }
 
-/** What a counted reading makes of the dates (rule R0). An ended job whose day is not over is listed again. */
+/** What a counted reading makes of the dates (rule R0): the product's own steps. */
 export function readDates(view: DatedView, hour: number): void {
   const { history, known, closing } = view;
   if (history.dates === undefined) return;
   for (const job of history.listed) {
     const shown = job.shown ?? job.closes;
-    if (shown === undefined || shown === job.read) continue;
-    const isFirst = job.read === undefined;
+    if (shown === undefined || job.row?.expiresAt?.getTime() === shown * HOUR) continue;
+    const [fingerprint, expiresAt] = [String(shown), new Date(shown * HOUR)];
+    const isFirst = job.row === undefined;
     if (!isFirst && !known.has(job)) {
       if (shown <= hour) continue;
       known.add(job);
       delete job.stated;
       view.fresh.push(job);
     }
-    job.read = shown;
-    job.told = isFirst || shown > hour;
-    const when = Math.max(shown, hour + 1);
-    if (job.told) closing.set(when, [...(closing.get(when) ?? []), job]);
+    job.row =
+      job.row === undefined
+        ? { ...none, state: 'listed', fingerprint, expiresAt, announced: true, jumpedAt: null }
+        : stepListing(job.row, { type: 'seen', at: new Date(hour * HOUR), fingerprint, expiresAt });
+    const when = Math.max(shown + closeHours, hour + 1);
+    if (job.row.announced) closing.set(when, [...(closing.get(when) ?? []), job]);
   }
 }
 
@@ -87,20 +100,26 @@ export function forgetMisread({ history }: DatedView): void {
   if (history.dates !== undefined) for (const job of history.listed) delete job.shown;
 }
 
-/** Jobs that are listed with a date that was first read after its day: they end by inference. */
+/** Jobs that are listed with a date that was over when it was first read, and again: they end by inference. */
 export function jumped({ history, known }: DatedView, hour: number): readonly YearJob[] {
   if (history.dates === undefined) return [];
-  return [...history.listed].filter(
-    (job) => known.has(job) && job.told === false && (job.read ?? hour) <= hour,
-  );
+  const [now, limits] = [new Date(hour * HOUR), { runs: Infinity, hours: missHours }];
+  return [...history.listed]
+    .filter(({ row }) => row !== undefined && inferredEnding(row, now, limits) === 'jumped')
+    .filter((job) => known.has(job));
 }
 
-/** Jobs whose promised day is over: nobody is asked. */
+/** Jobs whose promised day is over, by a reading in this hour or by the clock: nobody is asked. */
 export function closeAt(view: DatedView, hour: number): readonly YearJob[] {
-  const over = (view.closing.get(hour) ?? []).filter(
-    (job) => view.known.has(job) && job.told === true && (job.read ?? Infinity) <= hour,
-  );
+  const { known, closing, history, readAt } = view;
+  const some = history.dates !== undefined && readAt === hour ? known : (closing.get(hour) ?? []);
+  closing.delete(hour);
+  const now = new Date(hour * HOUR);
+  const isClosed = ({ row }: YearJob) =>
+    row?.announced === true &&
+    row.expiresAt !== null &&
+    closingOf({ expiresAt: row.expiresAt, readAt: new Date(readAt * HOUR) }, now, closeHours) === 'closed';
+  const over = [...some].filter((job) => known.has(job) && isClosed(job));
   for (const job of over) job.stated = true;
-  view.closing.delete(hour);
   return over;
 }

@@ -33,6 +33,8 @@ export type FeedView = {
   fresh: YearJob[];
   /** Promised closing days, by hour. */
   readonly closing: Map<number, YearJob[]>;
+  /** The hour of the last reading that counted. */
+  readAt: number;
   /** The next reading is the first of another version of ours. */
   upgraded: boolean;
 };
@@ -40,7 +42,7 @@ export type FeedView = {
 export function aView(history: History): FeedView {
   const lists = { known: new Set<YearJob>(), missing: new Map() };
   const none = { fresh: [], closing: new Map(), upgraded: false };
-  return { history, ...lists, ...none, renamed: 0, runs: [], ended: [], holds: [] };
+  return { history, ...lists, ...none, readAt: 0, renamed: 0, runs: [], ended: [], holds: [] };
 }
 
 export type ReadingEnd = {
@@ -101,6 +103,7 @@ const at = (hour: number) => new Date(hour * HOUR);
 /** What the document lists and lacks counts from now on. */
 export function countDocument(view: FeedView, hour: number): void {
   const { history, missing, known } = view;
+  view.readAt = view.runs[0]?.hour ?? hour;
   for (const job of history.arrived) known.add(job);
   view.fresh.push(...history.arrived);
   readDates(view, hour);

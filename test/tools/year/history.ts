@@ -1,3 +1,4 @@
+import type { ListingRow } from '../../../src/listings/listing-state.ts';
 import { dayKind } from './calendar.ts';
 
 /** A job as its source has it; `gone` is the hour in which it ended there. */
@@ -11,10 +12,11 @@ export type YearJob = {
   closes?: number;
   shown?: number;
   misread?: number;
-  /** The date that was read last, and whether it is a promise (rule R0); `stated`: it ended at it. */
-  read?: number;
-  told?: boolean;
+  /** Its listing as counted readings left it, where it has a date; `stated`: it ended at a promised day. */
+  row?: ListingRow;
   stated?: boolean;
+  /** The hour at which we held it to have ended. */
+  endedAt?: number;
 };
 
 /** What a source lists now, and how it lives. It tells the truth, all of it or, when a reading is cut, a part. */

@@ -21,7 +21,7 @@ export type TargetView = {
   holds: YearHold[];
   /** All removals by absence, hour by hour. */
   readonly removedAt: number[];
-  /** Those that the guard counts, by hour. */
+  /** Those that the guard counts, by the hour at which their listing ended. */
   removed: { readonly hour: number; readonly count: number }[];
   approved: Set<number>;
   /** Rows whose call is due, out or parked; what the others say is there, by the version that sent it; and what truly is. */
@@ -75,7 +75,12 @@ export function planAt(target: TargetView, everywhere: Everywhere, hour: number)
     publications: holdOf(target.approved),
     listings: holdOf(everywhere.approvedListings),
   };
+  target.removed = target.removed.filter((one) => one.hour > hour - 24 * 30);
   const lately = target.removed.filter((one) => one.hour > hour - 24);
+  const ended = new Map(
+    target.waiting.map(({ serial, endedAt = hour }) => [serial, new Date(endedAt * HOUR)]),
+  );
+  const isAsked = [...target.holds, ...everywhere.holds].some(({ state }) => state === 'open');
   const verdict = judge(
     changes,
     facts({
@@ -83,6 +88,10 @@ export function planAt(target: TargetView, everywhere: Everywhere, hour: number)
       live: liveAt(target),
       removedLately: lately.reduce((sum, { count }) => sum + count, 0),
       removedLatelyEverywhere: removedIn(everywhere.countedAt, hour, 0),
+      now: new Date(hour * HOUR),
+      // While a hold of removals is open nothing leaves it because time passed.
+      ended: isAsked ? new Map() : ended,
+      removed: target.removed.map(({ hour: on, count }) => ({ at: new Date(on * HOUR), count })),
       liveEverywhere: everywhere.live,
       usualThere: usualDays(hour / 24).map((days) => removedIn(target.removedAt, hour, days)),
       usualRemovals: usualDays(hour / 24).map((days) => removedIn(everywhere.removedAt, hour, days)),
@@ -96,12 +105,13 @@ export function planAt(target: TargetView, everywhere: Everywhere, hour: number)
   const counted = removalCounts(
     changes.filter((change) => !isHeld(change)),
     approved,
-  ).length;
+  );
   const jobsOf = (some: readonly Change[]) =>
     some.flatMap((change) => (change.kind === 'delist' ? (jobs.get(change.sent.id) ?? []) : []));
-  target.removed = [...lately, { hour, count: counted }];
   const { removedAt, countedAt } = everywhere;
-  countedAt[hour] = (countedAt[hour] ?? 0) + counted;
+  countedAt[hour] = (countedAt[hour] ?? 0) + counted.length;
+  for (const { listingId } of counted)
+    target.removed.push({ hour: (ended.get(listingId ?? 0)?.getTime() ?? hour * HOUR) / HOUR, count: 1 });
   for (const at of [removedAt, target.removedAt])
     at[hour] = (at[hour] ?? 0) + changes.filter(isAbsence).length - withheld.length;
   target.waiting = jobsOf(withheld);
