@@ -1,4 +1,4 @@
-/** Puts items in the order they come, one put at a time: what comes while one is under way shares the next. */
+/** Puts items in the order they come, one put at a time: what is added within one turn of the event loop, or while one is under way, shares the next. */
 export function createBatcher<T, R>(
   put: (items: readonly T[]) => Promise<readonly R[]>,
 ): {
@@ -35,7 +35,9 @@ export function createBatcher<T, R>(
     add: (item) =>
       new Promise((done, failed) => {
         waiting.push({ item, done, failed });
-        busy ??= Promise.resolve().then(drain);
+        busy ??= new Promise<void>((resume) => {
+          setImmediate(resume);
+        }).then(drain);
       }),
     idle: async () => {
       await busy;

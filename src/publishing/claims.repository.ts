@@ -1,10 +1,11 @@
 import { sql } from 'drizzle-orm';
 import { createBatcher } from '../core/batcher.ts';
+import { present } from '../core/present.ts';
 import type { Db } from '../db/db.ts';
 import { touchListings } from '../listings/listings.repository.ts';
 import type { Room } from './allowance.ts';
 import { refusalText } from '../targets/target-state.ts';
-import { stepPublication } from './publication.ts';
+import { type Publication, stepPublication } from './publication.ts';
 import {
   idsIn,
   readPublications,
@@ -13,6 +14,8 @@ import {
   storedNames,
   stepPublications,
   writePublications,
+  type Settled,
+  writeSettled,
 } from './publications.repository.ts';
 import {
   type PublicationFields,
@@ -42,6 +45,9 @@ export type Claimed = {
   readonly mayBeGone: boolean;
   /** When it was claimed: with the worker, the name of this very call. */
   readonly at: Date;
+  /** The row as the claim wrote it. */
+  readonly rev: number;
+  readonly publication: Publication;
 };
 
 export type Claim = {
@@ -92,9 +98,13 @@ export async function claimDue(db: Db, claim: Claim): Promise<readonly Claimed[]
     ];
   });
   const written = await writePublications(db, writes);
-  return due.flatMap(({ row, source, posting }) =>
-    written.has(row.id) ? [claimedOf(row, source, posting, now)] : [],
-  );
+  const after = new Map(writes.map(({ id, to }) => [id, to]));
+  return due.flatMap(({ row, source, posting }) => {
+    const publication = after.get(row.id);
+    return publication !== undefined && written.has(row.id)
+      ? [{ ...claimedOf(row, source, posting, now), publication }]
+      : [];
+  });
 }
 
 /** Postings that the next plan would not send are taken back, and it looks at them; gives their ids. */
@@ -118,11 +128,11 @@ async function leaveUnwanted(
 }
 
 function claimedOf(
-  { id, externalSourceId, jobId, publication, takenAt }: StoredPublication,
+  { id, rev, externalSourceId, jobId, publication, takenAt }: StoredPublication,
   source: string,
   posting: Posting | null,
   at: Date,
-): Claimed {
+): Omit<Claimed, 'publication'> {
   const { belief, intent, tries, denied } = publication;
   return {
     id,
@@ -132,6 +142,7 @@ function claimedOf(
     tries,
     denied,
     at,
+    rev: rev + 1,
     takenBefore: takenAt !== undefined,
     mayBeGone: belief.kind === 'maybe' && denied === 0,
     ...(intent.kind === 'show' && posting !== null ? { posting, fingerprint: intent.fingerprint } : {}),
@@ -268,45 +279,53 @@ export type Settlement = {
 /** Writes how calls ended; resolves when it is written. */
 export type Outcomes = { readonly write: (settlement: Settlement) => Promise<void> };
 
-/** Writes how calls ended: those that end while one write is under way share the next. */
+/**
+ * Writes how calls ended: those that end together, or while one write is under way, share a statement. What it cannot write is looked at
+ * again: a row that somebody else wrote since its claim, or locks.
+ */
 export function batchedOutcomes(db: Db): Outcomes {
   const together = createBatcher(async (settlements: readonly Settlement[]) => {
     const first = new Map<number, Settlement>();
     for (const one of settlements) if (!first.has(one.claimed.id)) first.set(one.claimed.id, one);
-    // A row that another transaction holds is not waited for: a plan locks many in an order of its own.
-    const done = await settle(db, first, sql`for update skip locked`);
-    return settlements.map((one) => first.get(one.claimed.id) === one && done.has(one.claimed.id));
+    const written = await writeSettled(db, [...first.values()].map(settledOf));
+    return settlements.map((one) => first.get(one.claimed.id) === one && written.has(one.claimed.id));
   });
   return {
     write: async (settlement) => {
       // One that cannot be written must not keep the others from it.
       const isWritten = await together.add(settlement).catch(() => false);
-      if (!isWritten) await settle(db, new Map([[settlement.claimed.id, settlement]]), sql`for update`);
+      if (!isWritten) await settle(db, settlement);
     },
   };
 }
 
-/** Gives the ids that need no further look: written, or of a call that somebody else has made again. */
-async function settle(
-  db: Db,
-  settlements: ReadonlyMap<number, Settlement>,
-  lock: ReturnType<typeof sql>,
-): Promise<ReadonlySet<number>> {
-  return db.transaction(async (tx) => {
-    const rows = await readPublications(tx, sql`p.id = ${idsIn(settlements.keys())}`, { lock });
-    const writes = rows.flatMap((row): PublicationWrite[] => {
-      const one = settlements.get(row.id);
-      // Another worker has claimed it since, or a restore has stopped the queue: its call says how things are.
-      if (one === undefined || !isClaimOf(row, one.worker, one.claimed)) return [];
-      const to = stepPublication(row.publication, one.end.event, one.at);
-      return [{ id: row.id, rev: row.rev, to, set: fieldsAfter(row, one) }];
-    });
-    await writePublications(tx, writes);
-    await keepCalls(
-      tx,
-      rows.map(({ id }) => settlements.get(id)?.exact).filter((exact) => exact !== undefined),
-    );
-    return new Set(rows.map(({ id }) => id));
+function settledOf(settlement: Settlement): Settled {
+  const { claimed, end, at, worker, exact } = settlement;
+  const { id, rev, publication } = claimed;
+  return {
+    id,
+    rev,
+    to: stepPublication(publication, end.event, at),
+    set: fieldsAfter(publication, settlement),
+    worker,
+    sentAt: claimed.at,
+    ...present({ exact }),
+  };
+}
+
+/** Writes how one call ended to its row as it is now. */
+async function settle(db: Db, settlement: Settlement): Promise<void> {
+  const { claimed, end, at, worker, exact } = settlement;
+  await db.transaction(async (tx) => {
+    const [row] = await readPublications(tx, sql`p.id = ${claimed.id}`, { lock: sql`for update` });
+    if (row === undefined) return;
+    // Another worker has claimed it since, or a restore has stopped the queue: its call says how things are.
+    if (isClaimOf(row, worker, claimed)) {
+      const to = stepPublication(row.publication, end.event, at);
+      const set = fieldsAfter(row.publication, settlement);
+      await writePublications(tx, [{ id: row.id, rev: row.rev, to, set }]);
+    }
+    if (exact !== undefined) await keepCalls(tx, [exact]);
   });
 }
 
@@ -318,10 +337,7 @@ function isClaimOf(row: StoredPublication, worker: string, claimed: Claimed | un
   );
 }
 
-function fieldsAfter(
-  { publication }: StoredPublication,
-  { claimed, end, at }: Settlement,
-): PublicationFields {
+function fieldsAfter({ intent }: Publication, { claimed, end, at }: Settlement): PublicationFields {
   const isDone = end.event.type === 'answered' || isGone(claimed, end);
   const said = {
     answeredAt: at,
@@ -330,7 +346,6 @@ function fieldsAfter(
   };
   if (!isDone) return said;
   if (claimed.posting === undefined) return { ...said, delistedAt: at, takenAt: null };
-  const { intent } = publication;
   const isStill = intent.kind === 'show' && intent.fingerprint === claimed.fingerprint;
   return { ...said, taken: isStill ? 'wanted' : claimed.posting, takenAt: at, delistedAt: null };
 }

@@ -2,6 +2,7 @@ import { and, desc, eq, inArray, lt, type SQL, sql } from 'drizzle-orm';
 import { pack, unpack } from '../core/pack.ts';
 import { present } from '../core/present.ts';
 import type { Db } from '../db/db.ts';
+import { execute } from '../db/query.ts';
 import { exactCalls, publications, targets } from '../db/schema.ts';
 import type { ExactCall } from '../soap/types.ts';
 
@@ -26,17 +27,23 @@ export async function packCall(
 
 /** Keeps the last call of each kind about a publication. */
 export async function keepCalls(db: Db, calls: readonly PackedCall[]): Promise<void> {
-  if (calls.length === 0) return;
-  const { sentAt, endedAt, request, answer, reason } = exactCalls;
-  const columns = { sentAt, endedAt, request, answer, reason };
-  const set = Object.fromEntries(
-    Object.entries(columns).map(([key, { name }]) => [key, sql.raw(`excluded.${name}`)]),
-  );
-  await db
-    .insert(exactCalls)
-    .values([...calls])
-    .onConflictDoUpdate({ target: [exactCalls.publicationId, exactCalls.operation], set });
+  if (calls.length > 0) await execute(db)`${keeping(calls)} ${replacing}`;
 }
+
+const base64 = (bytes?: Uint8Array | null) => bytes && Buffer.from(bytes).toString('base64');
+
+/** The beginning of the statement that keeps calls, up to its `where`; `replacing` is its end. */
+export function keeping(calls: readonly PackedCall[]): SQL {
+  const rows = calls.map((call) => ({ ...call, request: base64(call.request), answer: base64(call.answer) }));
+  return sql`
+    insert into exact_calls (publication_id, operation, sent_at, ended_at, request, answer, reason)
+    select "publicationId", operation, "sentAt", "endedAt", decode(request, 'base64'), decode(answer, 'base64'), reason
+    from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as k(
+      "publicationId" bigint, operation text, "sentAt" timestamptz, "endedAt" timestamptz, request text, answer text, reason text)`;
+}
+
+export const replacing = sql`on conflict (publication_id, operation) do update set
+  sent_at = excluded.sent_at, ended_at = excluded.ended_at, request = excluded.request, answer = excluded.answer, reason = excluded.reason`;
 
 export type KeptCall = ExactCall & {
   readonly target: string;

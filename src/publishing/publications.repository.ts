@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../db/db.ts';
-import { forgetCalls } from './exact-calls.repository.ts';
+import { forgetCalls, keeping, type PackedCall, replacing } from './exact-calls.repository.ts';
 import { present } from '../core/present.ts';
 import { type Publication, type PublicationEvent, stepPublication } from './publication.ts';
 import {
@@ -25,8 +25,6 @@ export type PublicationWrite = {
 
 const given = (name: string, type: string) =>
   type === 'jsonb' ? `nullif(r.set -> '${name}', 'null')` : `(r.set ->> '${name}')::${type}`;
-const kept = (name: string, type: string, before: string) =>
-  `case when r.set ? '${name}' then ${given(name, type)} else ${before} end`;
 const recordset = Object.entries(stateColumns)
   .map(([name, type]) => `${name} ${type}`)
   .join(', ');
@@ -37,20 +35,67 @@ export async function writePublications(
   rows: readonly PublicationWrite[],
 ): Promise<ReadonlySet<number>> {
   if (rows.length === 0) return new Set();
-  const json = JSON.stringify(
-    rows.map(({ id, rev, to, set = {} }) => ({ id, rev, ...columnsOf(to), set: fieldsOf(set) })),
-  );
-  const fields = Object.values(fieldColumns).map(
-    ([name, type]) => `${name} = ${kept(name, type, `p.${name}`)}`,
-  );
-  const result = await query(tx, { id: column.int })`
-    update publications p set rev = p.rev + 1, ${sql.raw([...stateNames.map((name) => `${name} = r.${name}`), ...fields].join(', '))},
-      taken = case r.set -> 'taken' when '"wanted"' then p.wanted else ${sql.raw(kept('taken', 'jsonb', 'p.taken'))} end,
-      lease_until = case when r.call = 'out' then ${sql.raw(kept('lease_until', 'timestamptz', 'p.lease_until'))} end,
-      lease_by = case when r.call = 'out' then ${sql.raw(kept('lease_by', 'text', 'p.lease_by'))} end
-    from jsonb_to_recordset(${json}::text::jsonb) as r(id bigint, rev int, ${sql.raw(recordset)}, set jsonb)
-    where p.id = r.id and p.rev = r.rev returning p.id`;
+  const result = await query(tx, {
+    id: column.int,
+  })`${writing(rows)} where p.id = r.id and p.rev = r.rev returning p.id`;
   return new Set(result.map((row) => row.id));
+}
+
+/** A call that ended, as the row of its claim is to be written, and what is kept of it. */
+export type Settled = PublicationWrite & {
+  readonly worker: string;
+  readonly sentAt: Date;
+  readonly exact?: PackedCall;
+};
+
+/**
+ * Writes how calls ended in one statement, where their rows are as the claims left them and nobody locks them: a plan locks many in an
+ * order of its own. Gives the ids that it wrote.
+ */
+export async function writeSettled(db: Db, rows: readonly Settled[]): Promise<ReadonlySet<number>> {
+  if (rows.length === 0) return new Set();
+  const claims = JSON.stringify(rows.map(({ id, worker, sentAt }) => ({ id, worker, sentAt })));
+  const calls = rows.map(({ exact }) => exact).filter((exact) => exact !== undefined);
+  const result = await query(db, { id: column.int })`
+    with mine as (
+      select p.id from publications p join jsonb_to_recordset(${claims}::text::jsonb) as c(id bigint, worker text, "sentAt" timestamptz)
+        on p.id = c.id and p.call = 'out' and p.lease_by = c.worker and p.sent_at = c."sentAt" for update of p skip locked
+    ), done as (
+      ${writing(rows)}, mine where p.id = r.id and p.rev = r.rev and mine.id = p.id returning p.id
+    ) ${calls.length === 0 ? sql`` : sql`, kept as (${keeping(calls)} where "publicationId" in (select id from done) ${replacing})`}
+    select id from done`;
+  return new Set(result.map((row) => row.id));
+}
+
+/** The beginning of the statement that writes rows, up to its `where`; what none of them sets is not in it. */
+function writing(rows: readonly PublicationWrite[]): SQL {
+  const written = rows.map(({ id, rev, to, set = {} }) => ({
+    id,
+    rev,
+    ...columnsOf(to),
+    set: fieldsOf(set),
+  }));
+  const settingOf = (name: string, value: string): readonly string[] => {
+    const count = written.filter(({ set }) => set[name] !== undefined).length;
+    if (count === 0) return [];
+    return [
+      `${name} = ${count === written.length ? value : `case when r.set ? '${name}' then ${value} else p.${name} end`}`,
+    ];
+  };
+  const taken = `case r.set -> 'taken' when '"wanted"' then p.wanted else ${given('taken', 'jsonb')} end`;
+  const settings = [
+    ...stateNames.map((name) => `${name} = r.${name}`),
+    ...Object.values(fieldColumns).flatMap(([name, type]) => settingOf(name, given(name, type))),
+    ...settingOf('taken', taken),
+    // Only a call that is out is leased.
+    ...Object.entries({ lease_until: 'timestamptz', lease_by: 'text' }).map(([name, type]) =>
+      written.some(({ call }) => call === 'out')
+        ? `${name} = case when r.call = 'out' then case when r.set ? '${name}' then ${given(name, type)} else p.${name} end end`
+        : `${name} = null`,
+    ),
+  ];
+  return sql`update publications p set rev = p.rev + 1, ${sql.raw(settings.join(', '))}
+    from jsonb_to_recordset(${JSON.stringify(written)}::text::jsonb) as r(id bigint, rev int, ${sql.raw(recordset)}, set jsonb)`;
 }
 
 /** A row that is not there yet. */

@@ -1,7 +1,8 @@
+import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { createBatcher } from '../../src/core/batcher.ts';
 
-test('what comes while one put is under way shares the next, in its order', async () => {
+test('what is added within one turn, or while one put is under way, goes together, in its order', async () => {
   const puts: (readonly number[])[] = [];
   const gate = Promise.withResolvers<void>();
   const { add, idle } = createBatcher(async (items: readonly number[]) => {
@@ -9,12 +10,15 @@ test('what comes while one put is under way shares the next, in its order', asyn
     if (puts.length === 1) await gate.promise;
     return items.map((item) => item * 10);
   });
-  const first = add(1);
-  await Promise.resolve();
-  const later = [add(2), add(3)];
+  const first = [add(1), add(2)];
+  await setImmediate();
+  const later = [add(3), add(4)];
   gate.resolve();
-  expect(await Promise.all([first, ...later])).toEqual([10, 20, 30]);
-  expect(puts).toEqual([[1], [2, 3]]);
+  expect(await Promise.all([...first, ...later])).toEqual([10, 20, 30, 40]);
+  expect(puts).toEqual([
+    [1, 2],
+    [3, 4],
+  ]);
   await idle();
 });
 

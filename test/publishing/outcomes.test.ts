@@ -122,7 +122,7 @@ test('a first call for which there was no connection leaves the job as not there
       () => 0,
     );
   // A worker that died had called for it.
-  await db.execute(sql`update publications set call_before = 'maybe' where job_id = 'A-3'`);
+  await db.execute(sql`update publications set call_before = 'maybe', rev = rev + 1 where job_id = 'A-3'`);
   const [one, two, three] = settlements;
   await Promise.all([
     one && outcomes.write({ ...one, end: after('unreachable') }),
