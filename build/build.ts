@@ -28,6 +28,9 @@ const alias = {
   debug: absent,
   xmlbuilder: absent,
   postcss: absent,
+  'rrule-temporal': absent,
+  ajv: absent,
+  'ajv-formats': absent,
   cheerio: join(root, 'node_modules/cheerio/dist/browser/index.js'),
 };
 
@@ -90,6 +93,8 @@ async function bundle(dir: string, { input, external, minify }: Bundle): Promise
       format: 'esm',
       sourcemap: true,
       minify,
+      // `licenses.txt` has the licences, the types have what the methods do.
+      comments: { legal: false, jsdoc: false },
       chunkFileNames: 'chunks/[name]-[hash].js',
     },
   });

@@ -1,9 +1,12 @@
 /**
  * The bundles have this file in place of packages that they never use (`[alias]` in wrangler.toml, `build/build.ts`). The `soap` package loads
- * HTTP clients, `xml2js` a writer of XML, `sanitize-html` a reader of styles; envelopes go by `fetch`, nothing writes by `xml2js`, and no style is kept.
+ * HTTP clients, `xml2js` a writer of XML, `sanitize-html` a reader of styles, `pg-boss` one of recurrence rules, the SDK
+ * of MCP a checker of forms; envelopes go by `fetch`, nothing writes by `xml2js`, no style is kept, every schedule is a cron expression, no form is asked for.
  */
 export default function absent(): () => void {
   return nothing;
 }
+
+export { absent as RRuleTemporal };
 
 const nothing = () => {};
