@@ -18,8 +18,11 @@ export function readImage(file = imageFile, labelFile = imageLabelFile): Buffer 
   const label: ImageLabel = JSON.parse(readFileSync(labelFile, 'utf8'));
   if (label.migrations !== migrationsHash()) return undefined;
   const image = readFileSync(file);
-  return sha256(image) === label.image ? brotliDecompressSync(image) : undefined;
+  return sha256(image) === label.image ? brotliDecompressSync(image, { chunkSize: WHOLE }) : undefined;
 }
+
+/** More than the image has, so that it is unpacked at once and not put together from pieces, which takes its size again. */
+const WHOLE = 16 * 1024 * 1024;
 
 /** Of the migrations of the product and of the instance: both have their tables in the image. */
 export function migrationsHash(): string {

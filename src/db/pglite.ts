@@ -50,10 +50,17 @@ const { BYTEA, TIMESTAMP, TIMESTAMPTZ, INTERVAL, DATE } = types;
 /** Those that drizzle names, at last the lists: of numbers, and of the first four. */
 const keptAsText = [TIMESTAMP, TIMESTAMPTZ, INTERVAL, DATE, 1231, 1115, 1185, 1187, 1182];
 
-/** The image of the build as a dump for a database in memory. */
+/** The image of the build as a dump for a database in memory, which is read once. */
 export function imageAsDump(): { readonly dump?: Blob } {
-  const image = readImage();
-  return image === undefined ? {} : { dump: new Blob([image]) };
+  let image = readImage();
+  if (image === undefined) return {};
+  // A Blob copies what it is made of, and again what it gives.
+  const arrayBuffer = async () => {
+    const { buffer } = new Uint8Array(image ?? []);
+    image = undefined;
+    return buffer;
+  };
+  return { dump: Object.assign(new Blob([]), { arrayBuffer }) };
 }
 
 const settings = ['shared_buffers=16MB', 'min_wal_size=32MB', 'plan_cache_mode=force_custom_plan', 'jit=off'];
