@@ -3,27 +3,36 @@ import { iso31662 } from 'iso-3166/2.js';
 import { foldText } from '../core/text.ts';
 import { shippedKnowledge } from './knowledge.ts';
 import type { FieldReader, Reading } from './picklist-types.ts';
+import { upwards, type Vocabulary } from './vocabulary.ts';
 
-/** Countries by any name or code; concepts are ISO 3166-1 alpha-2, or 3166-2 for the parts of the United Kingdom. */
+/** Countries by any name or code; concepts are ISO 3166-1 alpha-2, 3166-2 for the parts of the United Kingdom, and regions of the world. */
 export const countryReader: FieldReader = {
   readLabel: (text) => (readCountry(text)?.split(';') ?? []).flatMap(certain),
   readEntry: (text, key) => certain((readCountry(text) ?? readCountry(key))?.split(';').at(-1)),
-  upwards: (code) => [
-    { concept: code, distance: 0 },
-    ...(code.startsWith('GB-') ? [{ concept: 'GB', distance: 1 }] : []),
-  ],
+  upwards: (code) => upwards(around(), code),
   match: 'alternatives',
   guesses: { words: false, spelling: true, title: false },
 };
 
-/** States by name, code, or the abbreviations of old; concepts are ISO 3166-2. */
+/** States by name, code, or the abbreviations of old; concepts are ISO 3166-2, and regions of a country (`New England`). */
 export const stateReader: FieldReader = {
   readLabel: (text, { country }) =>
     readState(text)
       .filter((code) => country === undefined || code.startsWith(`${country}-`))
       .map((concept) => ({ concept, cover: 1 })),
-  readEntry: (text, key) => certain(preferred(readState(text)) ?? preferred(readState(key))),
-  upwards: (concept) => [{ concept, distance: 0 }],
+  readEntry: (text, key) => entryAt(text, key, ['US', 'CA']),
+  forList: (labels) => {
+    const countries = labels.flatMap((label) => [
+      ...new Set(readState(label).map((code) => code.slice(0, 2))),
+    ]);
+    const [most] = [...Map.groupBy(countries, (country) => country)].toSorted(
+      ([, a], [, b]) => b.length - a.length,
+    );
+    return most === undefined || most[1].length <= labels.length / 2
+      ? undefined
+      : { ...stateReader, readEntry: (text, key) => entryAt(text, key, [most[0], 'US', 'CA']) };
+  },
+  upwards: (code) => upwards(around(), code),
   match: 'alternatives',
   guesses: { words: false, spelling: true, title: false },
 };
@@ -31,9 +40,27 @@ export const stateReader: FieldReader = {
 const certain = (concept: string | undefined): Reading[] =>
   concept === undefined ? [] : [{ concept, cover: 1 }];
 
-/** Of the places that share a name or code, the one that a list of states most probably means. */
-const preferred = (codes: readonly string[]): string | undefined =>
-  codes.find((code) => code.startsWith('US-')) ?? codes.find((code) => code.startsWith('CA-')) ?? codes[0];
+/** Of the places that share the entry's name or key, the one that a list of the first of these countries means. */
+function entryAt(text: string, key: string, countries: readonly string[]): Reading[] {
+  const preferred = (codes: readonly string[]) =>
+    countries.flatMap((country) => codes.find((code) => code.startsWith(`${country}-`)) ?? [])[0] ?? codes[0];
+  const bare = text.replace(/\s*\([^()]*\)\s*$/, '');
+  return certain(
+    [text, bare, key].map((each) => preferred(readState(each))).find((code) => code !== undefined),
+  );
+}
+
+let wider: Pick<Vocabulary, 'broader' | 'excluded'> | undefined;
+
+/** What each place is a part of: the regions that people count it to, then its parent in ISO 3166-2. */
+function around(): Pick<Vocabulary, 'broader' | 'excluded'> {
+  if (wider) return wider;
+  const broader = new Map<string, string[]>();
+  for (const { code: region, name: places } of shippedKnowledge.placeNames('within'))
+    for (const place of places.split(';')) add(broader, place, region);
+  for (const { code, parent } of iso31662) if (parent) add(broader, code, parent);
+  return (wider = { broader, excluded: new Map() });
+}
 
 /** The code, or both codes of a name that two bear (`Congo`): `USA`, `Korea, Republic of`, `United States - Remote`, `United Kingdom (England, …)`, `Berlin, Germany`. */
 function readCountry(text: string): string | undefined {
@@ -52,7 +79,7 @@ function readCountry(text: string): string | undefined {
 }
 
 /** Beside a country, `Georgia` or `GA` is a state of ours: neither Georgia nor Gabon. */
-const isState = (text: string) => /^(?:US|CA)-/.test(preferred(statesCalled(text)) ?? '');
+const isState = (text: string) => statesCalled(text).some((code) => /^(?:US|CA)-/.test(code));
 
 /** All subdivisions a text may mean; none when its parts contradict each other. */
 function readState(text: string): readonly string[] {
@@ -66,8 +93,9 @@ function readState(text: string): readonly string[] {
     if (found.length > 0) return found;
   }
   const known = parts.map(statesCalled).filter((codes) => codes.length > 0);
-  const [first = [], ...others] = known;
-  return first.filter((code) => others.every((codes) => codes.includes(code)));
+  const isWithin = (code: string, codes: readonly string[]) =>
+    stateReader.upwards(code).some(({ concept }) => codes.includes(concept));
+  return [...new Set(known.flat())].filter((code) => known.every((codes) => isWithin(code, codes)));
 }
 
 function statesCalled(text: string): readonly string[] {

@@ -47,8 +47,9 @@ export type Knowledge = {
   readonly occupations: () => readonly (readonly string[])[];
   /** The public lists that a list of the field may be. */
   readonly standards: (field: string) => readonly Standard[];
+  /** Names of places by code; for `within`, the codes of the places in a region. */
   readonly placeNames: (
-    kind: 'country' | 'state',
+    kind: 'country' | 'state' | 'within',
   ) => readonly { readonly code: string; readonly name: string }[];
 };
 

@@ -204,7 +204,10 @@ function isNarrowed(vocabulary: Vocabulary, { parts }: Tokens, spans: readonly S
 }
 
 /** All concepts a concept may be filed under, itself first, by distance; what it is known not to be is left out. */
-export function upwards(vocabulary: Vocabulary, concept: string): { concept: string; distance: number }[] {
+export function upwards(
+  vocabulary: Pick<Vocabulary, 'broader' | 'excluded'>,
+  concept: string,
+): { concept: string; distance: number }[] {
   const found = [{ concept, distance: 0 }];
   const not = vocabulary.excluded.get(concept);
   for (const { concept: each, distance } of found) {

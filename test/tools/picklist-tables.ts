@@ -96,7 +96,7 @@ const schemas = {
   'areas.tsv': z.strictObject({ field: z.enum(fields), phrase: text, language: text, concepts: text }),
   'occupations.tsv': z.strictObject({ occupation: text, names: text }),
   'organisations.tsv': z.strictObject({ begins: text, language: text, concept: id }),
-  'place-names.tsv': z.strictObject({ kind: z.enum(['country', 'state']), code: text, name: text }),
+  'place-names.tsv': z.strictObject({ kind: z.enum(['country', 'state', 'within']), code: text, name: text }),
   'not-jobs.tsv': z.strictObject({
     kind: z.enum(['rent', 'sale', 'job wanted', 'event', 'test row', 'work']),
     sign: text,
