@@ -60,15 +60,15 @@ function readingsOfEntry(
   const narrower = (text: string) =>
     reader.readEntry(text, key).filter(({ concept, cover }) => !isBroad(concept) && cover >= 0.8);
   const isUnder = ({ concept }: Reading) => reader.upwards(concept).some((up) => isBroad(up.concept));
-  const turned = narrower(`${sub} ${main}`);
-  const isOnePhrase = reader.readEntry(`${sub} ${main}`, key).length === 1;
-  const joined = isOnePhrase ? turned : turned.filter(isUnder);
+  const joined = [`${sub} ${main}`, `${main} ${sub}`]
+    .map((text) => {
+      const turned = narrower(text);
+      return reader.readEntry(text, key).length === 1 ? turned : turned.filter(isUnder);
+    })
+    .find(({ length }) => length > 0);
   const own =
-    joined.length > 0
-      ? joined
-      : narrower(sub).filter(
-          (reading) => isUnder(reading) || (reader.subsStandAlone && reading.cover > 0.99),
-        );
+    joined ??
+    narrower(sub).filter((reading) => isUnder(reading) || (reader.subsStandAlone && reading.cover > 0.99));
   return sharesMain
     ? own
     : [...whole, ...own.filter(({ concept }) => whole.every((one) => one.concept !== concept))];

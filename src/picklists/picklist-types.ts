@@ -36,7 +36,8 @@ export type ScopeEffect =
   | 'plain-person'
   | 'denial'
   | 'finished'
-  | 'postgraduate';
+  | 'postgraduate'
+  | 'college';
 
 /** A list of some five hundred occupations: what its entries are the narrow cases of, and which entries are about leading others. */
 export type Occupations = {

@@ -42,6 +42,7 @@ const listOf: Readonly<Record<string, string>> = {
   cc14: 'career-clusters-2024',
   linkedin: 'linkedin-functions',
   prospects: 'prospects-sectors',
+  law: 'law-practice-areas',
   naics: 'naics2022',
   sic: 'sic1987',
   nace: 'nace2',
@@ -72,7 +73,7 @@ const schemas = {
   'codes.tsv': z.strictObject({ scheme: text, prefix: text, concept: z.union([z.literal(''), id]) }),
   'crosswalk-work.tsv': z.strictObject({
     concept: id,
-    ...columnsOf('soc isco cc16 cc14 linkedin prospects'),
+    ...columnsOf('soc isco cc16 cc14 linkedin prospects law'),
   }),
   'crosswalk-trade.tsv': z.strictObject({ concept: id, ...columnsOf('naics sic nace prospects') }),
   'scope-words.tsv': z.strictObject({
@@ -89,6 +90,7 @@ const schemas = {
       'denial',
       'finished',
       'postgraduate',
+      'college',
     ]),
     language: text,
     phrase: text,

@@ -24,20 +24,52 @@ export function withFinished(
   };
 }
 
-/** `M1` is the first year of a master's programme, and of medicine in a list that has an `M3`. */
-export function withMedicalYears(reader: FieldReader, labels: readonly string[]): FieldReader | undefined {
-  const has = (label: string) => reader.readEntry(label, '').some(({ concept }) => concept === 'medical-3');
-  if (!labels.some(has)) return undefined;
+/**
+ * `M1` is the first year of a master's programme, and of medicine in a list that has an `M3`; `Second year` is the second of law in a
+ * list that has a `3L` and no year of college.
+ */
+export function withProgramYears(
+  reader: FieldReader,
+  knowledge: Knowledge,
+  labels: readonly string[],
+): FieldReader | undefined {
+  const listed = new Set(
+    labels.flatMap((label) => reader.readEntry(label, '').map(({ concept }) => concept)),
+  );
+  const program = programs.find(({ sign }) => listed.has(sign));
+  if (program === undefined) return undefined;
+  const college = ['freshman', 'sophomore', 'junior', 'senior'];
+  const alone = college.some((year) => listed.has(year))
+    ? []
+    : college.map((year, at) => [year, program.years[at]]);
+  const years = new Map(
+    [...alone, ...Object.entries(program.also ?? {})].map(([from, to]) => [from, to ?? from]),
+  );
+  const inProgram = (one: Reading): Reading => ({ ...one, concept: years.get(one.concept) ?? one.concept });
   return {
     ...reader,
-    readLabel: (text, context) => reader.readLabel(text, context).map(inMedicine),
-    readEntry: (text, key) => reader.readEntry(text, key).map(inMedicine),
+    readLabel: (text, context) => {
+      const readings = reader.readLabel(text, context);
+      return knowledge.says('college', text) ? readings : readings.map(inProgram);
+    },
+    readEntry: (text, key) => reader.readEntry(text, key).map(inProgram),
   };
 }
 
-const inMedicine = (one: Reading): Reading => ({ ...one, concept: medicalYears[one.concept] ?? one.concept });
-
-const medicalYears: Readonly<Record<string, string>> = {
-  'first-year-master': 'medical-1',
-  'second-year-master': 'medical-2',
-};
+/** A program's years in their order, by the year that only its lists have; `also`: what else they are called there. */
+const programs: readonly {
+  readonly sign: string;
+  readonly years: readonly string[];
+  readonly also?: Readonly<Record<string, string>>;
+}[] = [
+  {
+    sign: 'medical-3',
+    years: ['medical-1', 'medical-2', 'medical-3', 'medical-4'],
+    also: { 'first-year-master': 'medical-1', 'second-year-master': 'medical-2' },
+  },
+  {
+    sign: 'third-year-law',
+    years: ['first-year-law', 'second-year-law', 'third-year-law', 'fourth-year-law'],
+  },
+  { sign: 'second-year-master', years: ['first-year-master', 'second-year-master'] },
+];

@@ -1,5 +1,5 @@
 import { crosswalk } from '../crosswalks.ts';
-import { withFinished, withMedicalYears } from './graduates.ts';
+import { withFinished, withProgramYears } from './graduates.ts';
 import type { Knowledge } from '../knowledge.ts';
 import type { FieldReader, Reading } from '../picklist-types.ts';
 import {
@@ -84,8 +84,8 @@ function readerOver(field: string, guesses: FieldReader['guesses'], readText: Re
       guesses,
       ...(field === 'class_level' && {
         forList: (labels) => {
-          const medical = withMedicalYears(reader, labels);
-          return withFinished(medical ?? reader, knowledge, labels, 'alumni') ?? medical;
+          const inProgram = withProgramYears(reader, knowledge, labels);
+          return withFinished(inProgram ?? reader, knowledge, labels, 'alumni') ?? inProgram;
         },
       }),
     };
