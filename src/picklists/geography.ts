@@ -3,7 +3,7 @@ import { iso31662 } from 'iso-3166/2.js';
 import { foldText } from '../core/text.ts';
 import { shippedKnowledge } from './knowledge.ts';
 import type { FieldReader, Reading } from './picklist-types.ts';
-import { upwards, type Vocabulary } from './vocabulary.ts';
+import { upwards, type Tree } from './vocabulary.ts';
 
 /** Countries by any name or code; concepts are ISO 3166-1 alpha-2, 3166-2 for the parts of the United Kingdom, and regions of the world. */
 export const countryReader: FieldReader = {
@@ -25,12 +25,8 @@ export const stateReader: FieldReader = {
     const countries = labels.flatMap((label) => [
       ...new Set(readState(label).map((code) => code.slice(0, 2))),
     ]);
-    const [most] = [...Map.groupBy(countries, (country) => country)].toSorted(
-      ([, a], [, b]) => b.length - a.length,
-    );
-    return most === undefined || most[1].length <= labels.length / 2
-      ? undefined
-      : { ...stateReader, readEntry: (text, key) => entryAt(text, key, [most[0], 'US', 'CA']) };
+    const most = [...Map.groupBy(countries, (one) => one)].find(([, all]) => all.length > labels.length / 2);
+    return most && { ...stateReader, readEntry: (text, key) => entryAt(text, key, [most[0], 'US', 'CA']) };
   },
   upwards: (code) => upwards(around(), code),
   match: 'alternatives',
@@ -42,18 +38,16 @@ const certain = (concept: string | undefined): Reading[] =>
 
 /** Of the places that share the entry's name or key, the one that a list of the first of these countries means. */
 function entryAt(text: string, key: string, countries: readonly string[]): Reading[] {
-  const preferred = (codes: readonly string[]) =>
-    countries.flatMap((country) => codes.find((code) => code.startsWith(`${country}-`)) ?? [])[0] ?? codes[0];
-  const bare = text.replace(/\s*\([^()]*\)\s*$/, '');
-  return certain(
-    [text, bare, key].map((each) => preferred(readState(each))).find((code) => code !== undefined),
-  );
+  const texts = [text, text.replace(/\s*\([^()]*\)\s*$/, ''), key];
+  const codes = texts.map(readState).find(({ length }) => length > 0) ?? [];
+  const own = countries.flatMap((country) => codes.find((code) => code.startsWith(`${country}-`)) ?? []);
+  return certain(own[0] ?? codes[0]);
 }
 
-let wider: Pick<Vocabulary, 'broader' | 'excluded'> | undefined;
+let wider: Tree | undefined;
 
 /** What each place is a part of: the regions that people count it to, then its parent in ISO 3166-2. */
-function around(): Pick<Vocabulary, 'broader' | 'excluded'> {
+function around(): Tree {
   if (wider) return wider;
   const broader = new Map<string, string[]>();
   for (const { code: region, name: places } of shippedKnowledge.placeNames('within'))
@@ -93,10 +87,11 @@ function readState(text: string): readonly string[] {
     if (found.length > 0) return found;
   }
   const known = parts.map(statesCalled).filter((codes) => codes.length > 0);
-  const isWithin = (code: string, codes: readonly string[]) =>
-    stateReader.upwards(code).some(({ concept }) => codes.includes(concept));
   return [...new Set(known.flat())].filter((code) => known.every((codes) => isWithin(code, codes)));
 }
+
+const isWithin = (code: string, codes: readonly string[]) =>
+  stateReader.upwards(code).some(({ concept }) => codes.includes(concept));
 
 function statesCalled(text: string): readonly string[] {
   const { codes, names } = stateIndex();

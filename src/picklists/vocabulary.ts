@@ -20,6 +20,9 @@ export type Vocabulary = WordKnowledge & {
   readonly negations: ReadonlySet<string>;
 };
 
+/** What lies above what. */
+export type Tree = Pick<Vocabulary, 'broader' | 'excluded'>;
+
 type Phrase = { readonly concept: string; readonly strength: string };
 
 /** The rows of one field. A phrase that two concepts claim is the first one's. */
@@ -204,10 +207,7 @@ function isNarrowed(vocabulary: Vocabulary, { parts }: Tokens, spans: readonly S
 }
 
 /** All concepts a concept may be filed under, itself first, by distance; what it is known not to be is left out. */
-export function upwards(
-  vocabulary: Pick<Vocabulary, 'broader' | 'excluded'>,
-  concept: string,
-): { concept: string; distance: number }[] {
+export function upwards(vocabulary: Tree, concept: string): { concept: string; distance: number }[] {
   const found = [{ concept, distance: 0 }];
   const not = vocabulary.excluded.get(concept);
   for (const { concept: each, distance } of found) {

@@ -105,3 +105,10 @@ function entryAt(entries: readonly string[], start: string, line: string): strin
   if (found === undefined) throw new Error(`${line}: no entry starts with ${start}`);
   return found;
 }
+
+/** What a label means in a list; no entry is `-`. */
+export function answer(field: string, entries: readonly string[], label: string): string {
+  const rows = entries.map((ivalue, at) => ({ ikey: `k${at}`, ivalue }));
+  const { keys } = resolve({ field, labels: [label] }, preparePicklist(field, rows), noAliases);
+  return keys.map((key) => rows.find(({ ikey }) => ikey === key)?.ivalue).join('+') || '-';
+}

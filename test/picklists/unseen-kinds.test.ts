@@ -1,15 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { noAliases } from '../../src/picklists/picklist-aliases.ts';
-import { preparePicklist } from '../../src/picklists/picklist.ts';
 import { withoutGaps } from '../../src/picklists/picklist-tokens.ts';
-import { resolve } from '../../src/picklists/resolve.ts';
-
-/** What a label means in a list; no entry is `-`. */
-function answer(field: string, entries: readonly string[], label: string): string {
-  const rows = entries.map((ivalue, at) => ({ ikey: `k${at}`, ivalue }));
-  const { keys } = resolve({ field, labels: [label] }, preparePicklist(field, rows), noAliases);
-  return keys.map((key) => rows.find(({ ikey }) => ikey === key)?.ivalue).join('+') || '-';
-}
+import { answer } from './fresh.ts';
 
 describe('a list of occupations', () => {
   const occupations = [

@@ -1,9 +1,8 @@
 import { likeness } from './by-tokens.ts';
-import type { FieldReader, Meant } from '../picklist-types.ts';
+import type { FieldReader, Meant, Picklist, Reading } from '../picklist-types.ts';
 import { partsOf, stemmed, stemmedPhrase, weighTokens } from '../picklist-tokens.ts';
 import { fitJobType } from './fit-job-type.ts';
 import { isOccupationFor } from './occupations.ts';
-import type { Picklist } from '../picklist-types.ts';
 import {
   everyMember,
   ranked,
@@ -13,7 +12,6 @@ import {
   type Fit,
   type Step,
 } from './ranking.ts';
-import type { Reading } from '../picklist-types.ts';
 
 /** What a step up to a broader concept costs: `mobile development` under `Software` is sure, two steps are a guess too far. */
 const costOfStep = 0.06;

@@ -1,7 +1,5 @@
 import { ranked, together, type Candidate, type Fit } from './ranking.ts';
-import type { Meant } from '../picklist-types.ts';
-import type { Picklist } from '../picklist-types.ts';
-import type { Reading } from '../picklist-types.ts';
+import type { Meant, Picklist, Reading } from '../picklist-types.ts';
 
 /** The entries of a list of job types that fit what was said of a job (M6). */
 export function fitJobType(readings: readonly Reading[], picklist: Picklist): Fit | undefined {

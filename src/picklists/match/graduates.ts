@@ -36,16 +36,14 @@ export function withProgramYears(
   const listed = new Set(
     labels.flatMap((label) => reader.readEntry(label, '').map(({ concept }) => concept)),
   );
-  const program = programs.find(({ sign }) => listed.has(sign));
-  if (program === undefined) return undefined;
-  const college = ['freshman', 'sophomore', 'junior', 'senior'];
-  const alone = college.some((year) => listed.has(year))
-    ? []
-    : college.map((year, at) => [year, program.years[at]]);
-  const years = new Map(
-    [...alone, ...Object.entries(program.also ?? {})].map(([from, to]) => [from, to ?? from]),
-  );
-  const inProgram = (one: Reading): Reading => ({ ...one, concept: years.get(one.concept) ?? one.concept });
+  const [sign, names = ''] = programs.find(([each]) => listed.has(each)) ?? [];
+  if (sign === undefined) return undefined;
+  const college = collegeYears.some((year) => listed.has(year)) ? [] : collegeYears;
+  const masters = sign === 'medical-3' ? ['first-year-master', 'second-year-master'] : [];
+  const inProgram = (one: Reading): Reading => {
+    const at = Math.max(college.indexOf(one.concept), masters.indexOf(one.concept));
+    return { ...one, concept: names.split(' ')[at] ?? one.concept };
+  };
   return {
     ...reader,
     readLabel: (text, context) => {
@@ -56,20 +54,11 @@ export function withProgramYears(
   };
 }
 
-/** A program's years in their order, by the year that only its lists have; `also`: what else they are called there. */
-const programs: readonly {
-  readonly sign: string;
-  readonly years: readonly string[];
-  readonly also?: Readonly<Record<string, string>>;
-}[] = [
-  {
-    sign: 'medical-3',
-    years: ['medical-1', 'medical-2', 'medical-3', 'medical-4'],
-    also: { 'first-year-master': 'medical-1', 'second-year-master': 'medical-2' },
-  },
-  {
-    sign: 'third-year-law',
-    years: ['first-year-law', 'second-year-law', 'third-year-law', 'fourth-year-law'],
-  },
-  { sign: 'second-year-master', years: ['first-year-master', 'second-year-master'] },
-];
+const collegeYears: readonly string[] = ['freshman', 'sophomore', 'junior', 'senior'];
+
+/** The years of a program in their order, by the year that only its lists have. */
+const programs = [
+  ['medical-3', 'medical-1 medical-2 medical-3 medical-4'],
+  ['third-year-law', 'first-year-law second-year-law third-year-law fourth-year-law'],
+  ['second-year-master', 'first-year-master second-year-master'],
+] as const;

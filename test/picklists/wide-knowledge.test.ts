@@ -1,0 +1,112 @@
+import { describe, expect, test } from 'vitest';
+import { answer } from './fresh.ts';
+
+describe('regions', () => {
+  const british = [
+    'London',
+    'South East',
+    'North West',
+    'Yorkshire and the Humber',
+    'Scotland',
+    'Wales',
+    'Rest of World',
+  ];
+  const american = ['Northeast', 'Midwest', 'South', 'West'];
+  const states = ['Connecticut', 'Maine', 'Massachusetts', 'Texas'];
+  const australian = ['NSW', 'VIC', 'QLD', 'WA', 'SA', 'TAS'];
+  const world = ['United States', 'Canada', 'Europe', 'Asia', 'Other'];
+
+  test.each([
+    ['state', british, 'Milton Keynes', 'South East'],
+    ['state', british, 'Manchester', 'North West'],
+    ['state', british, 'Cardiff, Wales', 'Wales'],
+    ['state', british, 'Canary Wharf', 'London'],
+    ['state', british, 'London, Ontario', '-'],
+    ['state', british, 'Birmingham, Alabama', '-'],
+    ['state', american, 'Massachusetts', 'Northeast'],
+    ['state', american, 'OH', 'Midwest'],
+    ['state', american, 'Ontario', '-'],
+    ['state', states, 'New England', '-'],
+    ['state', ['Northeast (CT, ME, MA)', 'Midwest'], 'Maine', 'Northeast (CT, ME, MA)'],
+    ['state', australian, 'Western Australia', 'WA'],
+    ['state', ['Washington', 'Oregon', 'WA'], 'Western Australia', '-'],
+    ['state', ['Lombardia', 'Lazio'], 'Milan', 'Lombardia'],
+    ['country', world, 'Germany', 'Europe'],
+    ['country', world, 'Japan', 'Asia'],
+    ['country', world, 'Brazil', '-'],
+    ['country', [...world, 'Germany'], 'Germany', 'Germany'],
+    ['country', ['USA', 'EU', 'Europe (non-EU)'], 'Poland', 'EU'],
+  ])('%s of %j: %s is %s', (field, entries, label, expected) => {
+    expect(answer(field, entries, label)).toBe(expected);
+  });
+});
+
+describe('a year of the only program of a list', () => {
+  const law = ['1L', '2L', '3L', 'LL.M.'];
+
+  test.each([
+    [law, 'Second year', '2L'],
+    [law, 'Sophomore', '-'],
+    [['Freshman', 'Sophomore', ...law], 'Second year', 'Sophomore'],
+    [['M1', 'M2', 'M3', 'M4', 'Resident'], '3rd year', 'M3'],
+    [['MBA 1', 'MBA 2', 'Alumni'], 'First year', 'MBA 1'],
+    [['MBA', 'Alumni'], 'First year', '-'],
+  ])('of %j: %s is %s', (entries, label, expected) => {
+    expect(answer('class_level', entries, label)).toBe(expected);
+  });
+});
+
+describe('specialties', () => {
+  const law = [
+    'Antitrust',
+    'Bankruptcy',
+    'Corporate/Transactional',
+    'Criminal - Defense',
+    'Criminal - Prosecution',
+    'Employment/Labor',
+    'Family',
+    'Health',
+    'Immigration',
+    'Litigation',
+    'Trusts and Estates',
+  ];
+  const medicine = [
+    'Anesthesiology',
+    'Family Medicine',
+    'Internal Medicine',
+    'Orthopaedic Surgery',
+    'Psychiatry',
+  ];
+  const firms = [
+    'Law Firm - Solo',
+    'Law Firm - Small',
+    'Law Firm - Large',
+    'Judiciary - Federal',
+    'Judiciary - State',
+  ];
+  const degrees = ['B.Tech / B.E.', 'B.Com.', 'BCA', 'M.Tech', 'MBA / PGDM', '12th'];
+
+  test.each([
+    ['job_function', law, 'Divorce & Custody', 'Family'],
+    ['job_function', law, 'Public Defender', 'Criminal - Defense'],
+    ['job_function', law, 'Asylum', 'Immigration'],
+    ['job_function', law, 'Lawyer', '-'],
+    ['job_function', law, 'Software development', '-'],
+    ['job_function', ['Legal', 'Health', 'Education'], 'Family law', 'Legal'],
+    ['job_function', medicine, 'Anaesthetics', 'Anesthesiology'],
+    ['job_function', medicine, 'Primary care physician', 'Family Medicine'],
+    ['job_function', medicine, 'Cardiologist', 'Internal Medicine'],
+    ['job_function', medicine, 'Physician', '-'],
+    ['industry', firms, 'BigLaw', 'Law Firm - Large'],
+    ['industry', firms, 'Law firm', '-'],
+    ['industry', firms, 'U.S. Court of Appeals', 'Judiciary - Federal'],
+    ['industry', firms, 'County Superior Court', 'Judiciary - State'],
+    ['degree_level', degrees, 'Bachelor of Commerce', 'B.Com.'],
+    ['degree_level', degrees, 'Bachelor', '-'],
+    ['degree_level', degrees, 'HSC', '12th'],
+    ['degree_level', ['Sans diplôme', 'BTS / DUT', 'Licence', 'Master'], 'Bac+2', 'BTS / DUT'],
+    ['degree_level', ['Sans diplôme', 'BTS / DUT', 'Licence', 'Master'], 'Bac+4', '-'],
+  ])('%s of %j: %s is %s', (field, entries, label, expected) => {
+    expect(answer(field, entries, label)).toBe(expected);
+  });
+});
