@@ -67,7 +67,7 @@ export function stemmed(text: string): string {
   return cutTokens(text).words.join(' ');
 }
 
-const separators = /[/,;|&+•·()[\]]|\s(?:and|or|und|oder|et|ou|och|og|en)\s/iu;
+const separators = /[/,;|&+•·()[\]]|\s(?:and|or|und|oder|et|ou|och|og|en|y|e|o|ja)\s/iu;
 
 /** Entities decoded, `B.S.` to `BS`, `bachelor's` to `bachelors`, `fullTime` to `full Time`, a code in front dropped. */
 function tidy(text: string): string {

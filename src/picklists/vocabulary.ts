@@ -105,7 +105,7 @@ function withSharedWord(vocabulary: Vocabulary, text: string, joined = joinedByA
   return !isKnown(text) && whole.every(isKnown) ? whole.join(', ') : text;
 }
 
-const joinedByAnd = /_and_|\s(?:and|und|et|y)\s|\s?&\s?/i;
+const joinedByAnd = /_and_|\s(?:and|und|et|y|e|en|och|og)\s|\s?&\s?/i;
 
 const afterHead =
   /(?<=\p{L}{3,}.*),?\s(?:with|for|at|from|including|except|except for|excluding)\s|(?<=\b(?:professor|lecturer|teacher|instructor|tutor|faculty)s?)\s(?:of|in)\s/iu;
@@ -153,7 +153,7 @@ function thingsListed(text: string): readonly string[] {
   const slashed = text.split('/').map((part) => part.trim());
   if (slashed.length > 1) return slashed.every((part) => /^\S+$/.test(part)) ? slashed : [];
   const listed = text
-    .split(/[,;&](?:\s*and\s)?|\sand\s/)
+    .split(/[,;&](?:\s*and\s)?|\s(?:and|und|et|y|e|en|och|og)\s/)
     .map((part) => part.trim())
     .filter((part) => part !== '');
   return listed.slice(0, -1).every((part) => !part.includes(' ')) ? listed : [];

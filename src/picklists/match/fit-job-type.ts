@@ -38,6 +38,9 @@ const broaderKind: Readonly<Record<string, string>> = {
   'leave-cover': 'temporary',
   freelance: 'contract',
   summer: 'seasonal',
+  seasonal: 'temporary',
+  'full-time': 'job',
+  'part-time': 'job',
   externship: 'internship',
 };
 

@@ -14,6 +14,7 @@ export function degreeReader(knowledge: Knowledge): FieldReader {
     upwards: (concept) => upwards(vocabulary, concept),
     members: (concept) => membersOf(vocabulary, concept),
     match: 'covers',
+    subsStandAlone: true,
     guesses: { words: false, spelling: false, title: false },
     forList: (labels) => withFinished(reader, knowledge, labels, 'bachelor'),
   };
