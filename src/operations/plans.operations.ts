@@ -1,9 +1,11 @@
 import * as z from 'zod';
 import { plural } from '../core/numbers.ts';
-import { type PlanFound, planId } from '../publishing/plan-groups.ts';
+import { holdsIn } from '../publishing/holds/holds-store.ts';
+import { groupsOf, type PlanFound, planId } from '../publishing/plan-groups.ts';
 import type { Change } from '../publishing/publishing-types.ts';
+import { waitingPlaces } from '../publishing/queries/job-states.repository.ts';
 import type { Target } from '../targets/targets.repository.ts';
-import { aboutTarget, noTarget, seenTarget } from './registry/access.ts';
+import { aboutTarget, noTarget, seenBy, seenTarget } from './registry/access.ts';
 import { compareTargets, reconcileTasks } from './registry/compare.ts';
 import { type Caller, operation } from './registry/operation.ts';
 
@@ -93,16 +95,29 @@ const targetIn = (planOrTarget: string) => planOrTarget.split('@')[0] ?? '';
 const noPlans = { kind: 'conflict', detail: 'Plans cannot be made from here.' } as const;
 
 async function shown(
-  { planOf, actor, subject: target }: Caller & { readonly subject: Target },
+  { db, planOf, actor, subject: target }: Caller & { readonly subject: Target },
   limit: number,
 ) {
   if (planOf === undefined) return noPlans;
-  const value = planValue(target, await planOf(target, actor.limits.sources), limit);
+  const found = await planOf(target, actor.limits.sources);
+  const { sight } = await seenBy(db, actor);
+  const groups = groupsOf(
+    found,
+    target.id,
+    await holdsIn(db, ['open']),
+    await waitingPlaces(db, target.id, sight.sourceIds),
+  );
+  const held = groups.reduce((sum, { state, jobs }) => sum + (state === 'held' ? jobs : 0), 0);
+  const value = { ...planValue(target, found, limit), held };
   return { kind: 'done', value } as const;
 }
 
-function planValue(target: Target, found: PlanFound, limit: number): z.input<typeof planOutput> {
-  const { changes, withheld, unchanged } = found;
+function planValue(
+  target: Target,
+  found: PlanFound,
+  limit: number,
+): Omit<z.input<typeof planOutput>, 'held'> {
+  const { changes, unchanged } = found;
   const count = (kind: Change['kind']) => changes.filter((change) => change.kind === kind).length;
   return {
     id: planId(target.name, changes),
@@ -110,7 +125,6 @@ function planValue(target: Target, found: PlanFound, limit: number): z.input<typ
     publish: count('publish'),
     update: count('update'),
     delist: count('delist'),
-    held: withheld.length,
     unchanged,
     changes: changes.slice(0, limit).map((change) => {
       const { source, jobId, title } = change.kind === 'delist' ? change.sent : change.wanted;

@@ -58,7 +58,7 @@ export const searchAll = operation({
         .map(({ name, state }): Hit => ({
           kind: 'school',
           name,
-          about: state,
+          about: { active: '', paused: 'Paused', leaving: 'Leaving', removed: 'Removed' }[state],
           page: `/targets/${encodeURIComponent(name)}`,
         }))
         .filter(fits(words)),

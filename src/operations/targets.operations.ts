@@ -2,6 +2,8 @@ import * as z from 'zod';
 import type { Writer } from '../core/core-writer.ts';
 import { plural } from '../core/numbers.ts';
 import type { Db } from '../db/db.ts';
+import type { StoredSecrets } from '../db/schema/targets.schema.ts';
+import { isSealed, seal } from '../db/vault.ts';
 import { loadSettings, writeSetting } from '../platform/settings/settings.repository.ts';
 import { maySeeTarget } from '../platform/accounts/permissions.ts';
 import { liveOf } from '../publishing/queries/place-counts.ts';
@@ -21,7 +23,7 @@ import {
   type Target,
 } from '../targets/targets.repository.ts';
 import { jobsLeft, removeTarget as removeFrom } from '../publishing/remove-target.ts';
-import { aboutTarget, seenBy, trustedWriter, unfit, writerOf } from './registry/access.ts';
+import { aboutTarget, seenBy, seenTarget, trustedWriter, unfit, writerOf } from './registry/access.ts';
 import { changesIn, type Members, patched } from './registry/changes.ts';
 import { compareTargets, reconcileTasks } from './registry/compare.ts';
 import { type Effect, type Failure, operation } from './registry/operation.ts';
@@ -317,3 +319,57 @@ async function delistEffect(db: Db, { id, name }: Target): Promise<Effect | unde
   if (count <= (await loadSettings(db)).get('delist.typedAbove')) return undefined;
   return { name, count, sentence: `${plural(count, 'job')} would be taken down at ${name}.` };
 }
+
+/** Text of this length or more says its last two characters afterwards. */
+const TELLS = 12;
+
+export const storeSecret = operation({
+  name: 'target.secret',
+  kind: 'mutation',
+  permission: 'admin',
+  aboutAll: true,
+  idempotency: 'repeatable',
+  summary: 'Store a secret of a target, sealed; without a value it is removed',
+  secret: true,
+  input: named.extend({
+    secret: z.string().describe('Name of the secret, as the definition of the target has it'),
+    value: z.string().min(1).max(10_000).optional().describe('The secret; it is never sent back'),
+  }),
+  output: z.object({
+    name: z.string(),
+    secret: z.string(),
+    ends_in: z.string().nullable(),
+    set_at: z.iso.datetime().nullable(),
+  }),
+  http: 'PUT /targets/{name}/secrets/{secret}',
+  subject: async (call) => {
+    const { input } = call;
+    const target = await seenTarget(call, input.name);
+    const bound = target && Object.values(disclosedBy(target.definition).secrets);
+    return bound?.includes(input.secret) ? target : undefined;
+  },
+  notFound: ({ name, secret }) => `There is no target ${name}, or its definition names no secret ${secret}.`,
+  run: async ({ db, clock, actor, subject, input: { secret, value } }) => {
+    const { [secret]: _, ...others } = subject.secrets;
+    const answer = { name: subject.name, secret };
+    if (value === undefined) {
+      await changeTarget(db, subject.id, { secrets: others });
+      return { kind: 'done', value: { ...answer, ends_in: null, set_at: null } };
+    }
+    const sealed = seal(value);
+    if (!isSealed(sealed))
+      return {
+        kind: 'conflict',
+        detail: 'Nothing was stored: this process has no QUADWIRE_SECRET, which seals it.',
+      };
+    const at = clock.now().toISOString();
+    const tail = value.length >= TELLS ? value.slice(-2) : null;
+    const secrets: StoredSecrets = { ...others, [secret]: { sealed, tail, at, by: actor.name } };
+    await changeTarget(db, subject.id, { secrets });
+    return { kind: 'done', value: { ...answer, ends_in: tail, set_at: at } };
+  },
+  audit: ({ subject: { name }, input: { secret, value } }) => ({
+    subject: `target:${name}`,
+    detail: { secret, act: value === undefined ? 'removed' : 'stored' },
+  }),
+});

@@ -20,7 +20,15 @@ export type PlaceFacts = Pick<
 >;
 
 /** Why a job cannot go, each with the page that ends it. */
-export const blockedReasons = ['no_entry', 'no_employer', 'no_field', 'review', 'limit', 'doubt'] as const;
+export const blockedReasons = [
+  'no_entry',
+  'no_list',
+  'no_employer',
+  'no_field',
+  'review',
+  'limit',
+  'doubt',
+] as const;
 export type BlockedReason = (typeof blockedReasons)[number];
 /** Why it is not wanted there. */
 export type LeftOutReason =
@@ -119,6 +127,7 @@ function whyOf(state: PlaceState, row: PlaceFacts): Pick<StateOfPlace, 'reason' 
 
 const actions: Readonly<Record<BlockedReason, PlaceAction>> = {
   no_entry: 'labels',
+  no_list: 'job',
   no_employer: 'employer',
   no_field: 'job',
   review: 'review',
@@ -131,6 +140,8 @@ export function blockedReason(step: string | null): BlockedReason {
   switch (step) {
     case 'picklist':
       return 'no_entry';
+    case 'list':
+      return 'no_list';
     case 'employer':
       return 'no_employer';
     case 'screening':

@@ -2,6 +2,7 @@ import { fingerprint } from '../core/fingerprint.ts';
 import type { holds } from '../db/schema/publishing.ts';
 import { withholds } from './holds/holds.ts';
 import { blockedReason, type BlockedReason } from './job-state.ts';
+import type { Standing } from './queries/job-states.repository.ts';
 import type { TargetPlan } from './reconcile.ts';
 import type { Change } from './publishing-types.ts';
 
@@ -19,13 +20,16 @@ export function planId(target: string, changes: readonly Change[]): string {
 }
 
 /** Jobs of a plan that do not go out now, alike in why. */
-export type PlanGroup = { readonly listingIds: readonly number[]; readonly jobs: number } & (
-  | { readonly state: 'held'; readonly holdId: number; readonly changes: readonly Change[] }
-  /** `detail`: the most common reason in words. */
-  | { readonly state: 'blocked'; readonly reason: BlockedReason; readonly detail: string }
-  | { readonly state: 'to_publish' }
-  | { readonly state: 'left_out'; readonly step: string; readonly detail: string }
-);
+export type PlanGroup = { readonly listingIds: readonly number[]; readonly jobs: number } &
+  /** `changes`: those that the plan has; a hold may keep jobs that the plan does not touch. */
+  (
+    | { readonly state: 'held'; readonly holdId: number; readonly changes: readonly Change[] }
+    | { readonly state: 'look' | 'refused' }
+    /** `detail`: the most common reason in words. */
+    | { readonly state: 'blocked'; readonly reason: BlockedReason; readonly detail: string }
+    | { readonly state: 'to_publish' }
+    | { readonly state: 'left_out'; readonly step: string; readonly detail: string }
+  );
 
 type OpenHold = Readonly<Pick<typeof holds.$inferSelect, 'id' | 'kind' | 'sourceId' | 'targetId'>>;
 
@@ -34,6 +38,7 @@ export function groupsOf(
   plan: Pick<TargetPlan, 'changes' | 'withheld' | 'decided'>,
   targetId: number,
   holds: readonly OpenHold[],
+  standing: readonly Standing[],
 ): readonly PlanGroup[] {
   const going = new Set([...plan.changes, ...plan.withheld].flatMap(listingIn));
   const decided = plan.decided.filter(({ listingId }) => !going.has(listingId));
@@ -47,9 +52,16 @@ export function groupsOf(
     waits.filter(({ step }) => step !== 'judged'),
     ({ step }) => blockedReason(step),
   );
+  const told = new Set([...going, ...waits.map(({ listingId }) => listingId)]);
+  const standingIn = (one: Standing['state']) =>
+    standing.filter(({ state, listingId }) => state === one && (listingId === null || !told.has(listingId)));
   const unjudged = waits.filter(({ step }) => step === 'judged').map(({ listingId }) => listingId);
   return [
-    ...heldIn(plan.withheld, targetId, holds),
+    ...(['look', 'refused'] as const).flatMap((state) => {
+      const rows = standingIn(state);
+      return rows.length === 0 ? [] : [{ state, ...jobsOf(rows) }];
+    }),
+    ...heldIn(plan.withheld, standingIn('held'), targetId, holds),
     ...largestFirst(
       [...blocked].map(([reason, jobs]) => ({ state: 'blocked' as const, reason, ...sumOf(jobs) })),
     ),
@@ -69,6 +81,7 @@ export function groupsOf(
 /** What a hold that no longer waits keeps back was decided: it is left out. */
 function heldIn(
   withheld: readonly Change[],
+  standing: readonly Standing[],
   targetId: number,
   holds: readonly OpenHold[],
 ): readonly PlanGroup[] {
@@ -81,21 +94,30 @@ function heldIn(
     );
     return about.toSorted((a, b) => a.id - b.id)[0]?.id;
   });
+  const kept = Map.groupBy(standing, ({ holdId }) => holdId ?? undefined);
   return largestFirst(
-    [...groups].map(([holdId, changes]): PlanGroup => {
-      const listingIds = changes.flatMap(listingIn);
+    [...new Set([...groups.keys(), ...kept.keys()])].map((holdId): PlanGroup => {
+      const changes = groups.get(holdId) ?? [];
+      const still = jobsOf(kept.get(holdId) ?? []);
+      const listingIds = [...changes.flatMap(listingIn), ...still.listingIds];
+      const jobs = changes.length + still.jobs;
       return holdId === undefined
         ? {
             state: 'left_out',
             step: 'held',
             detail: 'a person decided to keep it back',
             listingIds,
-            jobs: changes.length,
+            jobs,
           }
-        : { state: 'held', holdId, changes, listingIds, jobs: changes.length };
+        : { state: 'held', holdId, changes, listingIds, jobs };
     }),
   );
 }
+
+const jobsOf = (rows: readonly Standing[]) => ({
+  listingIds: rows.flatMap(({ listingId }) => listingId ?? []),
+  jobs: rows.length,
+});
 
 const largestFirst = <T extends { readonly jobs: number }>(groups: readonly T[]): readonly T[] =>
   groups.toSorted((a, b) => b.jobs - a.jobs);

@@ -41,8 +41,8 @@ export type Made =
     }
   | {
       readonly kind: 'waiting';
-      /** `picklist`: a label lacks its entry; `posting`: something else is missing. */
-      readonly step: 'picklist' | 'posting';
+      /** `picklist`: a label lacks its entry; `list`: the list of a label was not read; `posting`: something else is missing. */
+      readonly step: 'picklist' | 'list' | 'posting';
       readonly reason: string;
       readonly resolutions: readonly Resolution[];
     };
@@ -75,6 +75,13 @@ export function toPosting(listing: Listing, terms: PostingTerms, identity: { rea
     isEmpty(field.startsWith('employer.') ? employer[employerKey(field)] : job[jobKey(field)]),
   );
   if (missing !== undefined) {
+    if (isUnread(missing, listing, terms))
+      return {
+        kind: 'waiting',
+        step: 'list',
+        reason: `the list of ${missing} at the school was not read yet`,
+        resolutions,
+      };
     const step = labelsFor(missing, resolutions).length > 0 ? 'picklist' : 'posting';
     return { kind: 'waiting', step, reason: missingReason(missing, resolutions, notes), resolutions };
   }
@@ -209,6 +216,17 @@ function without<T extends Readonly<Record<string, unknown>>>(
       ([field]) => !omitted.includes(prefix + field) && !omitted.includes(`job.${field}`),
     ),
   ) as T;
+}
+
+/** Whether the listing has labels for a field whose list is not known. */
+function isUnread(field: string, { job, employer }: Listing, { picklists }: PostingTerms): boolean {
+  const ofJob = jobPicklistFields.find((name) => name === jobKey(field));
+  const ofEmployer = employerPicklistFields.find((name) => name === employerKey(field));
+  const labels = [
+    ...(ofJob ? labelsOf(job[ofJob]) : []),
+    ...(ofEmployer ? labelsOf(employer[ofEmployer]) : []),
+  ];
+  return labels.length > 0 && !picklists.has(ofJob ?? ofEmployer ?? '');
 }
 
 /** The words of the feed for a field. */

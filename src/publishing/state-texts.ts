@@ -35,6 +35,7 @@ export const placeText = (state: PlaceState): StateText => placeTexts[state];
 
 const blockedTexts: Readonly<Record<BlockedReason, string>> = {
   no_entry: 'a label has no entry at the school',
+  no_list: 'a list of the school was not read yet',
   no_employer: 'no employer is named',
   no_field: 'a required field is missing',
   review: 'a review waits',

@@ -121,6 +121,7 @@ export type DecisionStep =
   | 'routing'
   | 'employer'
   | 'picklist'
+  | 'list'
   | 'posting'
   | 'screening'
   | 'judged'

@@ -16,7 +16,7 @@ const TIMEOUT_MS = 20 * SECOND;
  */
 export async function checkRest(
   connecting: RestConnecting,
-  target: Pick<Target, 'name' | 'definition' | 'builtIn'>,
+  target: Pick<Target, 'name' | 'definition' | 'builtIn' | 'secrets'>,
 ): Promise<readonly RestCheckRequest[]> {
   if (target.definition.rest === undefined) return [];
   let limits: RateNews | undefined;

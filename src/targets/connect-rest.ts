@@ -6,6 +6,7 @@ import type { Priority } from '../rest/bucket.ts';
 import { type Client, createClient } from '../rest/rest-client.ts';
 import type { Hooks, Wait } from '../rest/rest-send.ts';
 import { sharedLimiter } from './target-limiter.ts';
+import { secretsAt } from './target-secrets.ts';
 import type { Target } from './targets.repository.ts';
 
 export type RestConnecting = {
@@ -26,7 +27,7 @@ export type RestConnection =
 /** A target's REST client, its limits shared by all processes; none where no agreement, address or token allows it. */
 export function connectRest(
   connecting: RestConnecting,
-  target: Pick<Target, 'name' | 'definition' | 'builtIn'>,
+  target: Pick<Target, 'name' | 'definition' | 'builtIn' | 'secrets'>,
   priority: Priority,
 ): RestConnection {
   const { rest, agreement } = target.definition;
@@ -37,7 +38,7 @@ export function connectRest(
     return none(`the agreement with ${target.name} begins on ${agreement.from}`);
   if (agreement?.to !== undefined && today > agreement.to)
     return none(`the agreement with ${target.name} ended on ${agreement.to}`);
-  const secret = rest.tokenEnv === undefined ? undefined : secretNamed(rest.tokenEnv);
+  const secret = rest.tokenEnv === undefined ? undefined : secretsAt(target, secretNamed)(rest.tokenEnv);
   const token = secret ?? (target.builtIn ? BUILT_IN_TOKEN : undefined);
   if (token === undefined)
     return none(`the REST token ${rest.tokenEnv ?? '(tokenEnv)'} of ${target.name} is not set`);

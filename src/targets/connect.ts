@@ -5,6 +5,7 @@ import type { SoapAuth } from '../soap/transport.ts';
 import type { CallOutcome, JobWebService } from '../soap/types.ts';
 import type { Settings } from '../platform/settings/settings.ts';
 import type { TargetDefinition } from '../db/schema/targets.schema.ts';
+import { secretsAt } from './target-secrets.ts';
 import type { Target } from './targets.repository.ts';
 import { readWsdl, wsdlOf, type OpenFile, type WsdlReading } from './target-wsdl.ts';
 
@@ -18,9 +19,10 @@ export type Connecting = {
 /** A target's job service, with everything its definition says about how it is spoken to. A secret that is not set is an outcome, not a crash. */
 export function connectTarget(connecting: Connecting, target: Target, settings: Settings): JobWebService {
   const { soap } = target.definition;
-  const auth = authOf(soap.auth, connecting.secretNamed);
+  const secretNamed = secretsAt(target, connecting.secretNamed);
+  const auth = authOf(soap.auth, secretNamed);
   if (auth.kind === 'unset') return unusable(`the secret ${auth.name} of ${target.name} is not set`);
-  const line = lineOf(connecting, soap.clientCertificate);
+  const line = lineOf({ ...connecting, secretNamed }, soap.clientCertificate);
   if (line.kind === 'unusable') return unusable(`${target.name}: ${line.reason}`);
   const place = { target: target.name };
   const wsdl = wsdlOf(target);
@@ -43,15 +45,17 @@ export function connectTarget(connecting: Connecting, target: Target, settings: 
 /** Reads the WSDL that a target's definition names, as the target is spoken to; undefined when it names none. */
 export async function readWsdlOf(
   connecting: Connecting & { readonly allowPrivate: readonly string[]; readonly openFile?: OpenFile },
-  { definition: { soap } }: Pick<Target, 'definition'>,
+  target: Pick<Target, 'definition' | 'secrets'>,
 ): Promise<WsdlReading | undefined> {
+  const { soap } = target.definition;
   if (soap.wsdl === undefined) return undefined;
   // Credentials of one host are not sent to another.
   if (!URL.canParse(soap.wsdl) || new URL(soap.wsdl).origin !== new URL(soap.url).origin)
     return readWsdl(connecting, soap.wsdl);
-  const auth = authOf(soap.auth, connecting.secretNamed);
+  const secretNamed = secretsAt(target, connecting.secretNamed);
+  const auth = authOf(soap.auth, secretNamed);
   if (auth.kind === 'unset') return { kind: 'unread', reason: `the secret ${auth.name} is not set` };
-  const line = lineOf(connecting, soap.clientCertificate);
+  const line = lineOf({ ...connecting, secretNamed }, soap.clientCertificate);
   if (line.kind === 'unusable') return { kind: 'unread', reason: line.reason };
   const headers = { ...soap.headers, ...authorization(auth.auth) };
   return readWsdl({ ...connecting, fetch: line.fetch }, soap.wsdl, headers);

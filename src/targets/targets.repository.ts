@@ -4,7 +4,8 @@ import type { Db } from '../db/db.ts';
 import { execute } from '../db/query.ts';
 import { recordOwnAct } from '../platform/audit/audit.repository.ts';
 import { targets } from '../db/schema.ts';
-import type { TargetDefinition } from '../db/schema/targets.schema.ts';
+import type { StoredSecrets, TargetDefinition } from '../db/schema/targets.schema.ts';
+import { disclosedBy } from './target-definition.ts';
 
 export type Target = typeof targets.$inferSelect;
 
@@ -30,7 +31,15 @@ export async function addTarget(
     .values(row)
     .onConflictDoUpdate({
       target: targets.name,
-      set: { ...row, wsdl: null, lastCheck: null, mappingVersion: null, openUntil: null, failures: 0 },
+      set: {
+        ...row,
+        secrets: {},
+        wsdl: null,
+        lastCheck: null,
+        mappingVersion: null,
+        openUntil: null,
+        failures: 0,
+      },
       setWhere: eq(targets.state, 'removed'),
     })
     .returning();
@@ -92,6 +101,7 @@ export type TargetChange = Partial<
     | 'lastAnswerAt'
     | 'lastTrouble'
     | 'lastCheck'
+    | 'secrets'
     | 'refusals'
     | 'reconciledAt'
     | 'mappingVersion'
@@ -130,12 +140,19 @@ export async function isStillPlannable(tx: Db, read: Target): Promise<boolean> {
   );
 }
 
+/** Of the stored secrets those that a definition names. */
+function stillNamed(secrets: StoredSecrets, definition: TargetDefinition): StoredSecrets {
+  const named = new Set(Object.values(disclosedBy(definition).secrets));
+  return Object.fromEntries(Object.entries(secrets).filter(([name]) => named.has(name)));
+}
+
 /** Gives a target another definition: what was read from, or proven at, another place no longer counts. */
 export async function redefineTarget(db: Db, target: Target, definition: TargetDefinition): Promise<Target> {
   const [before, after] = [target.definition.soap, definition.soap];
   const changed = {
     definition,
     lastCheck: null,
+    secrets: stillNamed(target.secrets, definition),
     wsdl: before.wsdl === after.wsdl ? target.wsdl : null,
     ...(before.url === after.url ? {} : { repeatsSafe: 'assumed' as const, usualAnswers: [] }),
   };

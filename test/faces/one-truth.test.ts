@@ -10,7 +10,7 @@ import { servicesOf } from '../../src/faces/web/web-services.ts';
 import { operatorOfMachine } from '../../src/faces/cli/operation-command.ts';
 import { groupsOf } from '../../src/publishing/plan-groups.ts';
 import { liveOf, numberOf, toSend, waitsForYou } from '../../src/publishing/queries/place-counts.ts';
-import { placeCounts } from '../../src/publishing/queries/job-states.repository.ts';
+import { placeCounts, waitingPlaces } from '../../src/publishing/queries/job-states.repository.ts';
 import { loadSettings } from '../../src/platform/settings/settings.repository.ts';
 import { holdsIn } from '../../src/publishing/holds/holds-store.ts';
 import { actOnHold } from '../../src/operations/decide-hold.ts';
@@ -114,7 +114,7 @@ async function differences(road: Road, schools: readonly Target[], step: string)
         String(numberOf(here, state)),
       );
     const { plan } = await planFor(road.context, school, await loadSettings(db), { look: 'all' });
-    const groups = groupsOf(plan, school.id, await holdsIn(db, ['open']));
+    const groups = groupsOf(plan, school.id, await holdsIn(db, ['open']), await waitingPlaces(db, school.id));
     const inPlan = (state: string) =>
       groups.reduce((sum, group) => sum + (group.state === state ? group.jobs : 0), 0);
     same('held in the plan', inPlan('held'), filters.held);

@@ -18,7 +18,7 @@ import { keepLabelDecision } from '../../src/picklists/picklist-pages.repository
 import { keepMeaning } from '../../src/picklists/entry-meanings.repository.ts';
 import { recordTakeDown } from '../../src/publishing/holds/take-downs.repository.ts';
 import { recordAudit } from '../../src/platform/audit/audit.repository.ts';
-import { changeTarget, targetNamed } from '../../src/targets/targets.repository.ts';
+import { changeTarget, redefineTarget, targetNamed } from '../../src/targets/targets.repository.ts';
 import { changeFeed, feedNamed } from '../../src/feeds/feeds.repository.ts';
 import { aFlaggedPair, aPublication } from '../faces/web/support/data.ts';
 
@@ -48,6 +48,17 @@ async function aDecidedLabel(db: Db): Promise<void> {
     at: new Date('2026-11-20T12:00:00Z'),
   };
   await keepLabelDecision(db, { ...kept, targetId: target?.id ?? 0, keys: ['7'] });
+}
+
+const SECRET = 'QUADWIRE_SECRET_NORTHFIELD';
+
+async function aStoredSecret(db: Db): Promise<void> {
+  const target = await targetNamed(db, 'northfield');
+  if (target === undefined) return;
+  const auth = { kind: 'bearer', secretEnv: SECRET } as const;
+  await redefineTarget(db, target, { soap: { ...target.definition.soap, auth } });
+  const stored = { sealed: 'sealed:v1:none', tail: null, at: '2026-11-20T12:00:00.000Z', by: 'test' };
+  await changeTarget(db, target.id, { secrets: { [SECRET]: stored } });
 }
 
 async function pausedAcme(db: Db): Promise<void> {
@@ -276,6 +287,7 @@ export const samples: Readonly<Record<string, Sample>> = {
   'target.add': {
     input: { name: 'eastwood', definition: { soap: { url: 'https://eastwood.example/soap' } } },
   },
+  'target.secret': { input: { name: 'northfield', secret: SECRET }, prepare: aStoredSecret },
   'target.set': { input: { name: 'northfield', sourceId: 'board' } },
   'target.remove': {
     input: { name: 'northfield', jobs: 'leave-up' },

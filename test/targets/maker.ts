@@ -23,6 +23,7 @@ export const aTarget = (
   lastAnswerAt: null,
   lastTrouble: null,
   lastCheck: null,
+  secrets: {},
   refusals: null,
   reconciledAt: null,
   mappingVersion: null,

@@ -115,6 +115,14 @@ export type ConnectionCheck = {
 };
 
 /** `leaving`: everything there is taken down, then it is `removed`; its ledger is never deleted. */
+/** Secrets that were typed into a page, by the name that the definition has for each; `sealed` by `db/vault.ts`. */
+export type StoredSecrets = Readonly<
+  Record<
+    string,
+    { readonly sealed: string; readonly tail: string | null; readonly at: string; readonly by: string }
+  >
+>;
+
 export type TargetState = 'active' | 'paused' | 'leaving' | 'removed';
 
 export const targets = pgTable('targets', {
@@ -123,6 +131,7 @@ export const targets = pgTable('targets', {
   definition: jsonb('definition').$type<TargetDefinition>().notNull(),
   /** The text of its own WSDL, where the definition names one and it was read and can be used. */
   wsdl: text('wsdl'),
+  secrets: jsonb('secrets').$type<StoredSecrets>().notNull().default({}),
   state: text('state').$type<TargetState>().notNull(),
   /** The reference instance that `up` starts. */
   builtIn: boolean('built_in').notNull().default(false),

@@ -2,9 +2,16 @@ import { grouped } from '../../core/numbers.ts';
 import { holdTitle } from '../../publishing/holds/holds.ts';
 import type { Hold } from '../../publishing/holds/holds-store.ts';
 import type { BlockedReason } from '../../publishing/job-state.ts';
-import { type PlanGroup, planId } from '../../publishing/plan-groups.ts';
+import { listingIn, type PlanGroup, planId } from '../../publishing/plan-groups.ts';
 import type { Change } from '../../publishing/publishing-types.ts';
 import type { TargetPlan } from '../../publishing/reconcile.ts';
+import {
+  liveOf,
+  numberOf,
+  type PlaceCount,
+  toSend,
+  waitsForYou,
+} from '../../publishing/queries/place-counts.ts';
 import { blockedText, causeText, placeText } from '../../publishing/state-texts.ts';
 import type { Target } from '../../targets/targets.repository.ts';
 import { aligned, cutTo } from '../../operations/registry/operation-text.ts';
@@ -14,6 +21,8 @@ export type PlanOfTarget = {
   readonly target: Target;
   readonly found: TargetPlan;
   readonly groups: readonly PlanGroup[];
+  /** All jobs of the target, as every page counts them. */
+  readonly places: readonly PlaceCount[];
   /** The jobs that wait, by their listing. */
   readonly jobs: ReadonlyMap<
     number,
@@ -21,7 +30,7 @@ export type PlanOfTarget = {
   >;
 };
 
-export const isWaiting = ({ state }: PlanGroup) => state === 'held' || state === 'blocked';
+export const isWaiting = ({ state }: PlanGroup) => waitsForYou.some((one) => one === state);
 
 type PlanRow = {
   readonly target: string;
@@ -40,7 +49,7 @@ type PlanRow = {
 
 const changeStates = { publish: 'to_publish', update: 'update_due', delist: 'to_remove' } as const;
 
-/** The changes; with `--waiting` also the jobs that cannot go. */
+/** The changes; with `--waiting` also the jobs that wait and that nothing would change. */
 export function rowsIn(
   { target, found, groups, jobs }: PlanOfTarget,
   withWaiting: boolean,
@@ -63,30 +72,33 @@ export function rowsIn(
       reason: null,
     };
   };
-  const blocked = groups.flatMap((group) =>
-    group.state !== 'blocked' || !withWaiting
+  const inPlan = new Set(found.withheld.flatMap(listingIn));
+  const waiting = groups.flatMap((group) =>
+    !isWaiting(group) || !withWaiting
       ? []
-      : group.listingIds.map((id): PlanRow => {
+      : group.listingIds.flatMap((id): PlanRow[] => {
+          if (inPlan.has(id)) return [];
           const job = jobs.get(id);
-          return {
+          const row = {
             target: target.name,
             plan,
-            change: 'none',
+            change: 'none' as const,
             external_source_id: job?.source ?? '',
             job_id: job?.jobId ?? '',
             title: job?.title ?? '',
-            why: group.detail,
-            held: false,
-            state: 'blocked',
-            state_text: placeText('blocked').word,
-            reason: group.reason,
+            held: group.state === 'held',
+            state: group.state,
+            state_text: placeText(group.state).word,
           };
+          return group.state === 'blocked'
+            ? [{ ...row, why: group.detail, reason: group.reason }]
+            : [{ ...row, why: group.state === 'held' ? `hold ${group.holdId}` : '', reason: null }];
         }),
   );
   return [
     ...found.changes.map((change) => row(change, false)),
     ...found.withheld.map((change) => row(change, true)),
-    ...blocked,
+    ...waiting,
   ];
 }
 
@@ -99,13 +111,15 @@ export function planText(
   holds: readonly Hold[],
   { withJobs, width }: { readonly withJobs: boolean } & Pick<Terminal, 'width'>,
 ): string {
-  const { target, found, groups } = one;
+  const { target, found, groups, places } = one;
   const kinds = ['publish', 'update', 'delist'] as const;
   const ofKind = (kind: Change['kind']) => found.changes.filter((change) => change.kind === kind);
   const waiting = groups.filter(isWaiting);
   const unjudged = groups.reduce((sum, { state, jobs }) => sum + (state === 'to_publish' ? jobs : 0), 0);
-  if (found.changes.length + waiting.length + unjudged === 0)
-    return `${target.name} is up to date: ${plural(found.sentIds.length, 'job')} live, nothing waits`;
+  const told = found.changes.length + unjudged + waiting.reduce((sum, { jobs }) => sum + jobs, 0);
+  const underway = numberOf(places, ...toSend, ...waitsForYou, 'unclear') - told;
+  if (found.changes.length + waiting.length + unjudged === 0 && underway <= 0)
+    return `${target.name} is up to date: ${plural(liveOf(places), 'job')} live, nothing waits`;
   const lines = kinds.toReversed().flatMap((kind) => {
     const changes = ofKind(kind);
     const rows = changes.slice(0, FIRST).map((change) => {
@@ -118,6 +132,7 @@ export function planText(
   return [
     `${target.name}   ${ofKind('publish').length} to publish   ${ofKind('update').length} to update   ${ofKind('delist').length} to take down`,
     ...(lines.length === 0 ? [] : [aligned(cutTo(lines, width))]),
+    ...(underway <= 0 ? [] : [`  ${plural(underway, 'job is', 'jobs are')} on the way or not compared yet`]),
     ...(unjudged === 0
       ? []
       : [`  ${plural(unjudged, 'job is', 'jobs are')} checked for copies and fraud first, then they go`]),
@@ -152,7 +167,13 @@ function waitingText(
           ]
         : group.state === 'blocked'
           ? ['cannot go', blockedText(group.reason), commandFor(group.reason, target.name)]
-          : [];
+          : group.state === 'look'
+            ? [
+                'look',
+                'an answer does not say whether the job is there',
+                `quadwire looks --target ${target.name}`,
+              ]
+            : ['refused', 'by the school', `quadwire publish --again --target ${target.name}`];
     const rows = withJobs
       ? group.listingIds.map((id) => {
           const job = jobs.get(id);

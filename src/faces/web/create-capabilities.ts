@@ -1,9 +1,11 @@
+import { fingerprint } from '../../core/fingerprint.ts';
 import { isNetworkAddress } from '../../core/net/addresses.ts';
 import { listingIdsOf } from '../../listings/listing-rows.repository.ts';
 import type { Change } from '../../publishing/publishing-types.ts';
 import type { Queue } from '../../platform/queue/queue.ts';
 import { loadSettings } from '../../platform/settings/settings.repository.ts';
 import { checkTarget } from '../../targets/target-check.ts';
+import { disclosedBy } from '../../targets/target-definition.ts';
 import { missingSecrets } from '../../targets/target-secrets.ts';
 import { type Target, targetNamed } from '../../targets/targets.repository.ts';
 import type { TaskContext } from '../../tasks/context.ts';
@@ -47,7 +49,13 @@ async function check(context: TaskContext, name: string, definition: Target['def
   const settings = await loadSettings(context.db);
   const kept = await targetNamed(context.db, name);
   const isKept = kept !== undefined && kept.definition.soap.wsdl === definition.soap.wsdl;
-  const target = isKept ? { ...kept, definition } : unsaved(context, name, definition);
+  // What was typed for a school goes to the addresses that it has, and to no other.
+  const isThere =
+    isKept &&
+    fingerprint(disclosedBy(kept.definition).addresses) === fingerprint(disclosedBy(definition).addresses);
+  const target = isKept
+    ? { ...kept, definition, secrets: isThere ? kept.secrets : {} }
+    : unsaved(context, name, definition);
   const { ms, tests } = await checkTarget(withoutFiles(context), target, settings);
   return { ms, tests };
 }
@@ -80,6 +88,7 @@ function unsaved({ clock }: TaskContext, name: string, definition: Target['defin
     lastAnswerAt: null,
     lastTrouble: null,
     lastCheck: null,
+    secrets: {},
     refusals: null,
     reconciledAt: null,
     mappingVersion: null,

@@ -75,6 +75,10 @@ function sinceOf(places: readonly PlaceCount[]): { since?: Date } {
 const blockedTexts: Readonly<
   Record<Exclude<BlockedReason, 'no_entry'>, (jobs: string, of: string, isOne: boolean) => [string, string]>
 > = {
+  no_list: (jobs, of, isOne) => [
+    `${jobs} of ${of} ${isOne ? 'waits' : 'wait'} for a list of a school`,
+    'Quadwire reads the lists with the next comparison.',
+  ],
   no_employer: (jobs, of, isOne) => [
     `${jobs} of ${of} ${isOne ? 'names' : 'name'} no employer`,
     'Set one employer for the whole feed, or ask its owner.',

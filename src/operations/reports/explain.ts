@@ -78,7 +78,8 @@ export async function explain(
   if (listing === undefined)
     return { kind: 'unknown', reason: `${sourceName} has no job with the id ${jobId}.` };
   const at = await jobAt(db, source.id, listing);
-  const targets = at.terms === undefined || at.candidate === undefined ? [] : await targetsAsked(db, onlyTarget);
+  const targets =
+    at.terms === undefined || at.candidate === undefined ? [] : await targetsAsked(db, onlyTarget);
   const standing = await sendStatuses(db, timeZone, clock.now(), targets);
   const ways: TargetStatus[] = [];
   for (const target of targets)

@@ -126,10 +126,34 @@ const placeColumns = {
   changed,
 };
 
-const blockingSteps = ['picklist', 'employer', 'screening', 'agreement', 'posting', 'window', 'terms'];
+const blockingSteps = [
+  'picklist',
+  'list',
+  'employer',
+  'screening',
+  'agreement',
+  'posting',
+  'window',
+  'terms',
+];
 
 function stepsOf(reason: BlockedReason): readonly string[] {
   return blockingSteps.filter((one) => blockedReason(one) === reason);
+}
+
+/** A job that waits for a person, or for an answer, whatever a new plan says of it. */
+export type Standing = Pick<Place, 'listingId' | 'sourceId' | 'publicationId' | 'state' | 'holdId'>;
+
+/** Jobs at a school that a hold keeps, that the school refused, or that somebody has to look for. */
+export async function waitingPlaces(
+  db: Db,
+  targetId: number,
+  sourceIds?: readonly number[],
+): Promise<readonly Standing[]> {
+  return db
+    .select({ listingId, sourceId, publicationId, state, holdId })
+    .from(jobAtSchool)
+    .where(and(inArray(state, ['look', 'refused', 'held']), seenIn({ targetIds: [targetId], sourceIds })));
 }
 
 /** Where some jobs stand at the schools that are seen. */

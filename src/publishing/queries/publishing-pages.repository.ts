@@ -325,6 +325,7 @@ export async function listPublications(db: Db, question: PublicationQuestion) {
     .with(page)
     .select({
       id: publications.id,
+      listingId: publications.listingId,
       targetId: publications.targetId,
       target: targets.name,
       source: sources.name,

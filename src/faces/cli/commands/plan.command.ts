@@ -4,9 +4,12 @@ import { jobsNamed } from '../../../listings/listing-rows.repository.ts';
 import { holdsIn } from '../../../publishing/holds/holds-store.ts';
 import { blockedReason } from '../../../publishing/job-state.ts';
 import { numberOf } from '../../../publishing/queries/place-counts.ts';
-import { placeCounts } from '../../../publishing/queries/job-states.repository.ts';
+import { placeCounts, waitingPlaces } from '../../../publishing/queries/job-states.repository.ts';
 import { groupsOf, planId } from '../../../publishing/plan-groups.ts';
 import { blockedText } from '../../../publishing/state-texts.ts';
+import { currentPicklists } from '../../../picklists/picklists.repository.ts';
+import { refreshPicklists } from '../../../picklists/catalogue.ts';
+import type { Settings } from '../../../platform/settings/settings.ts';
 import { loadSettings } from '../../../platform/settings/settings.repository.ts';
 import { ingestFeed } from '../../../tasks/ingest-feed.ts';
 import { planFor } from '../../../tasks/plan-target.ts';
@@ -43,6 +46,7 @@ export const plan: Command = {
       const { context } = node;
       const unread = await readFirst(given, node, sourceId);
       const settings = await loadSettings(context.db);
+      for (const target of targets) if (!flags.has('no-read')) await readLists(given, node, target, settings);
       const holds = await holdsIn(context.db, ['open']);
       const plans: PlanOfTarget[] = [];
       for (const target of targets) {
@@ -50,9 +54,15 @@ export const plan: Command = {
           look: 'all',
           sourceId,
         });
-        const groups = groupsOf(found, target.id, holds);
+        const access = {
+          targetIds: [target.id],
+          sourceIds: sourceId === undefined ? undefined : [sourceId],
+        };
+        const standing = await waitingPlaces(context.db, target.id, access.sourceIds);
+        const places = await placeCounts(context.db, access);
+        const groups = groupsOf(found, target.id, holds, standing);
         const ids = groups.flatMap((group) => (isWaiting(group) ? group.listingIds : []));
-        plans.push({ target, found, groups, jobs: await jobsNamed(context.db, ids) });
+        plans.push({ target, found, groups, places, jobs: await jobsNamed(context.db, ids) });
       }
       if (flags.has('json'))
         terminal.out(JSON.stringify(plans.flatMap((one) => rowsIn(one, flags.has('waiting')))));
@@ -100,6 +110,19 @@ async function readFirst(
     if (run?.state === 'complete' || run?.state === 'unchanged') return [];
     return [`${name} was not read: ${run?.reason ?? 'somebody else is reading it'}    quadwire runs ${name}`];
   });
+}
+
+/** Reads the lists of a school before its first plan: without them no label has an entry. */
+async function readLists(
+  { terminal }: Given,
+  { context, db }: Node,
+  target: Target,
+  settings: Settings,
+): Promise<void> {
+  if (target.state !== 'active' || (await currentPicklists(db, target.id)).length > 0) return;
+  terminal.say(`Reading the lists of ${target.name} for the first time`);
+  const service = context.connect(target, settings);
+  await refreshPicklists(db, service, { target, now: context.clock.now(), everyHours: 0 });
 }
 
 /** Why schools are not in the plan: a command never does nothing without a word. */

@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import { jobsPerRun, type RunPoint } from '../../web/html/charts/jobs-per-run.ts';
+import { lineOfCounts, type CountPoint } from '../../web/html/charts/line-of-counts.ts';
 import { csrfField, type Frame, operationsPage } from '../../web/html/html-layout.ts';
 import {
   type Fact,
@@ -37,7 +37,7 @@ export type FeedView = {
   /** While it is read: how far that is. */
   readonly reading?: string;
   /** Oldest first. */
-  readonly points: readonly RunPoint[];
+  readonly points: readonly CountPoint[];
   readonly guard?: number;
   readonly finding: string;
   /** Of the last run that has one. */
@@ -77,10 +77,10 @@ export function feedPage(frame: Frame, feed: FeedView): Html {
 ${feed.notice ? notice(feed.notice.shape, feed.notice.title, html`<p>${feed.notice.text}${feed.notice.link ? html` <a href="${feed.notice.link.href}">${feed.notice.link.label}</a>` : ''}</p>`) : ''}
 ${feed.reading === undefined ? '' : html`<p class="band" role="status" data-poll="${feedPath(name)}/progress">${feed.reading}</p>`}
 <div class="cols half band">
-${section('jobs-per-run', 'Jobs per run', points.length === 0 ? html`<p>${runs.length === 0 ? 'The first run has not ended yet.' : 'No run has found any yet.'}</p>` : jobsPerRun({ id: 'jpr', finding: feed.finding, runs: points, guard: feed.guard }), points.length === 0 ? '' : `last ${pluralHtml(points.length, 'run')}`)}
+${section('jobs-per-run', 'Jobs per run', points.length === 0 ? html`<p>${runs.length === 0 ? 'The first run has not ended yet.' : 'No run has found any yet.'}</p>` : lineOfCounts({ id: 'jpr', title: 'Jobs per run', finding: feed.finding, of: 'Run', points, guard: feed.guard }), points.length === 0 ? '' : `last ${pluralHtml(points.length, 'run')}`)}
 ${section('proof', 'Is the last run complete?', [feed.proof.length === 0 ? '' : proof(feed.proof), html`<p class="after">${feed.conclusion}</p>`])}
 </div>
-${section('runs', 'Runs', runs.length === 0 ? html`<p>None yet.</p>` : [runsTable(frame, `Runs of ${name}`, runs), morePages(feed.nextRuns, 'Earlier runs'), html`<p class="soft after">A run that is truncated or failed changes nothing. Missing jobs of an unproven run are not counted.</p>`], `read ${feed.every}`)}
+${section('runs', 'Runs', runs.length === 0 ? html`<p>None yet.</p>` : [runsTable(frame, `Runs of ${name}`, runs), morePages(feed.nextRuns, 'Earlier runs'), html`<p class="soft after">An incomplete or failed run changes nothing. Jobs that an unproven run lacks do not count as missing.</p>`], `read ${feed.every}`)}
 ${qualityHintsSection(feed.quality)}
 ${feed.funnel.lines.length === 0 ? '' : section('funnel', 'Its jobs at each school', funnelParts(name, feed.funnel))}
 <div class="cols half band">

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { Run } from '../../../feeds/feeds.repository.ts';
-import type { RunPoint } from '../../web/html/charts/jobs-per-run.ts';
+import type { CountPoint } from '../../web/html/charts/line-of-counts.ts';
 import type { Test } from '../../web/html/pieces.ts';
 import { bytes, count, shortDate } from '../../web/html/format-text.ts';
 import type { RunLine } from './runs.ts';
@@ -99,9 +99,9 @@ export function runLine(run: Run & { readonly feed: string }, kept: ReadonlySet<
 }
 
 /** Runs as points of the chart, oldest first. */
-export function pointsOf(runs: readonly Run[], timeZone: string): RunPoint[] {
+export function pointsOf(runs: readonly Run[], timeZone: string): CountPoint[] {
   return runs.toReversed().map(({ id, listings, startedAt }) => ({
-    run: count(id),
+    name: count(id),
     when: shortDate(startedAt, startedAt, timeZone),
     jobs: listings,
   }));

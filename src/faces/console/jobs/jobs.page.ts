@@ -118,7 +118,7 @@ function foundPlaces(frame: Frame, { next }: JobSearch, places: readonly PlaceLi
     if (first === undefined) return '';
     return section(
       `group-${index}`,
-      html`${status(first.state)} ${first.why}`,
+      html`<span>${status(first.state)} ${first.why}</span>`,
       table({
         caption: `${first.state.word} ${first.why}`,
         rows: group,

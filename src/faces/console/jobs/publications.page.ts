@@ -40,33 +40,33 @@ export type PublicationLine = {
 /** The states that publications can be looked for by; the values stand in addresses. */
 export const publicationStates: readonly Option[] = [
   { value: 'live', label: 'Live' },
-  { value: 'due', label: 'Call queued' },
+  { value: 'due', label: 'A call is due' },
   { value: 'look', label: 'Look at the school' },
-  { value: 'published', label: 'Published' },
+  { value: 'published', label: 'Taken by the school' },
   { value: 'sending', label: 'Sending' },
   { value: 'refused', label: 'Refused' },
-  { value: 'troubled', label: 'School trouble' },
-  { value: 'unanswered', label: 'Unanswered' },
-  { value: 'delisting', label: 'Delisting' },
-  { value: 'delisted', label: 'Delisted' },
+  { value: 'troubled', label: 'No clear answer' },
+  { value: 'unanswered', label: 'No answer' },
+  { value: 'delisting', label: 'To take down' },
+  { value: 'delisted', label: 'Taken down' },
 ];
 
 export function publicationsPage(frame: Frame, view: PublicationsView): Html {
   const { rows, next } = view;
   return operationsPage(frame, {
-    title: 'Publications',
+    title: 'Jobs at schools',
     section: 'Jobs',
     crumb: { href: '/jobs', label: 'Jobs' },
-    content: html`${head({ title: 'Publications', lead: 'What was last sent to each school about each job, and how it ended.' })}
+    content: html`${head({ title: 'Jobs at schools', lead: 'The last call to each school about each job, and its answer.' })}
 ${filters(view)}
 ${
   rows.length === 0
-    ? html`<div class="band">${empty('No publication is like this', 'A job that is sent to a school appears here with the answer.', { href: '/publications', label: 'Show all publications' })}</div>`
+    ? html`<div class="band">${empty('No job at a school is like this', 'A job that is sent to a school appears here with the answer.', { href: '/publications', label: 'Show all jobs at schools' })}</div>`
     : section(
         'rows',
         'Found',
-        [rowsTable(frame, rows), morePages(next, 'Next publications')],
-        `${pluralHtml(rows.length, 'publication')} shown`,
+        [rowsTable(frame, rows), morePages(next, 'Next jobs')],
+        `${pluralHtml(rows.length, 'job at a school', 'jobs at schools')} shown`,
       )
 }`,
   });
@@ -75,12 +75,12 @@ ${
 function filters(view: PublicationsView): Html {
   const { target, source, state, targets, sources } = view;
   const kept = Object.entries(view.counted?.query ?? {});
-  return html`<form class="row" method="get" action="/publications" role="search">${kept.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}${filterSelect('target', 'Target', 'All schools', named(targets), target)}${filterSelect('source', 'Source', 'All sources', named(sources), source)}${filterSelect('state', 'State', 'Any state', publicationStates, state)}<button class="primary">Show</button></form>${view.counted === undefined ? '' : html`<p class="after">Only what was ${view.counted.words}. <a href="/publications">Show all publications</a></p>`}`;
+  return html`<form class="row" method="get" action="/publications" role="search">${kept.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}${filterSelect('target', 'School', 'All schools', named(targets), target)}${filterSelect('source', 'Feed', 'All feeds', named(sources), source)}${filterSelect('state', 'State', 'Any state', publicationStates, state)}<button class="primary">Show</button></form>${view.counted === undefined ? '' : html`<p class="after">Only what was ${view.counted.words}. <a href="/publications">Show all jobs at schools</a></p>`}`;
 }
 
 function rowsTable(frame: Frame, rows: readonly PublicationLine[]): Html {
   return table({
-    caption: 'Publications',
+    caption: 'Jobs at schools',
     rows,
     columns: [
       {

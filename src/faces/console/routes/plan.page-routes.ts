@@ -10,6 +10,8 @@ import {
   planId,
 } from '../../../publishing/plan-groups.ts';
 import type { Change } from '../../../publishing/publishing-types.ts';
+import { waitingPlaces } from '../../../publishing/queries/job-states.repository.ts';
+import { waitsForYou } from '../../../publishing/queries/place-counts.ts';
 import { postingsAtSchools } from '../../../publishing/queries/publishing-pages.repository.ts';
 import { causeText } from '../../../publishing/state-texts.ts';
 import type { Target } from '../../../targets/targets.repository.ts';
@@ -76,15 +78,17 @@ async function viewOf(request: PageRequest, target: Target, made: PlanFound): Pr
     ? changesOf(kind).slice(from, from + PAGE)
     : kinds.flatMap((one) => changesOf(one).slice(0, FIRST));
   const holds = (await holdsIn(deps.db, ['open'])).filter((hold) => maySeeHold(actor.limits, hold));
-  const groups = groupsOf(made, target.id, holds);
-  const waiting = groups.filter(({ state }) => state === 'held' || state === 'blocked');
+  const seen = await seenBy(deps.db, actor);
+  const standing = await waitingPlaces(deps.db, target.id, seen.sight.sourceIds);
+  const groups = groupsOf(made, target.id, holds, standing);
+  const waiting = groups.filter(({ state }) => waitsForYou.some((one) => one === state));
   const named = await jobsNamed(deps.db, [
     ...changes.flatMap(listingIn),
     ...waiting.flatMap(({ listingIds }) => listingIds.slice(0, FIRST)),
   ]);
   const updated = changes.flatMap((change) => (change.kind === 'update' ? [change.sent.id] : []));
   const taken = await postingsAtSchools(deps.db, updated);
-  const places = seenPlaces(await numbers.places(), await seenBy(deps.db, actor));
+  const places = seenPlaces(await numbers.places(), seen);
   const sumOf = (state: PlanGroup['state']) =>
     groups.reduce((sum, group) => sum + (group.state === state ? group.jobs : 0), 0);
   return {
@@ -95,13 +99,14 @@ async function viewOf(request: PageRequest, target: Target, made: PlanFound): Pr
       update: changesOf('update').length,
       publish: changesOf('publish').length,
     },
-    unchanged: made.unchanged,
     unjudged: sumOf('to_publish'),
     places: places.filter(({ targetId }) => targetId === target.id),
     waits: waiting.flatMap((group): PlanWait[] => {
       const rows = waitingRows(group, target.name, named);
       if (group.state === 'blocked')
         return [{ state: 'blocked', reason: group.reason, detail: group.detail, jobs: group.jobs, rows }];
+      if (group.state === 'look' || group.state === 'refused')
+        return [{ state: group.state, jobs: group.jobs, rows }];
       if (group.state !== 'held') return [];
       const hold = holds.find(({ id }) => id === group.holdId);
       return hold === undefined

@@ -1,3 +1,5 @@
+import type { PlaceState } from '../../../db/schema/job-states.schema.ts';
+import type { PublicationState } from '../../../db/schema/publishing.ts';
 import { mayDo } from '../../../platform/accounts/permissions.ts';
 import { settleLook } from '../../../operations/looks.operations.ts';
 import { formRoute } from '../operation-form.ts';
@@ -7,17 +9,32 @@ import { publicationsCountLink } from '../count-links.ts';
 import { type PageRequest, type PageRoute } from '../page-route.ts';
 import { cursorOf, withQuery } from '../../web/redirects.ts';
 import { publicationsPage, publicationStates } from '../jobs/publications.page.ts';
-import { lookText, publicationText } from '../../../publishing/state-texts.ts';
+import { placesOf } from '../../../publishing/queries/job-states.repository.ts';
+import { lookText, placeText, publicationText } from '../../../publishing/state-texts.ts';
 
 export const publicationRoutes: readonly PageRoute[] = [
   { method: 'get', path: '/publications', permission: 'read', handle: publications },
   formRoute(settleLook, { then: ({ c }) => c.redirect('/publications?state=look', 303) }),
 ];
 
+/** The word that every other page has for it; what has no listing has only its call. */
+const placeWord = (place: PlaceState | undefined, call: PublicationState) =>
+  place === undefined ? publicationText(call) : placeText(place);
+
+async function statesOf(
+  { deps: { db }, actor }: PageRequest,
+  rows: readonly { readonly listingId: number | null }[],
+): Promise<ReadonlyMap<number | null, PlaceState>> {
+  const ids = rows.flatMap(({ listingId }) => listingId ?? []);
+  const places = await placesOf(db, ids, (await seenBy(db, actor)).sight);
+  return new Map(places.map(({ publicationId, state }) => [publicationId, state]));
+}
+
 /** Rows on one page. */
 const ROWS = 50;
 
-async function publications({ c, deps, actor, frame }: PageRequest): Promise<Response> {
+async function publications(request: PageRequest): Promise<Response> {
+  const { c, deps, actor, frame } = request;
   const { target, source, state, cursor } = c.req.query();
   const seen = await seenBy(deps.db, actor);
   const at = seen.targets.find(({ name }) => name === target);
@@ -37,6 +54,7 @@ async function publications({ c, deps, actor, frame }: PageRequest): Promise<Res
   const shown = found.slice(0, ROWS);
   const mayLook = mayDo(actor, 'operate');
   const last = shown.at(-1);
+  const places = await statesOf(request, shown);
   const asked = { target: at?.name, source: of?.name, state: known, ...counted?.query };
   return c.html(
     publicationsPage(await frame(), {
@@ -54,7 +72,7 @@ async function publications({ c, deps, actor, frame }: PageRequest): Promise<Res
           externalSourceId: row.externalSourceId,
           jobId: row.jobId,
           title: title ?? row.jobId,
-          state: publicationText(state),
+          state: placeWord(places.get(id), state),
           ...(listedAs !== null && { listedAs }),
           ...(sentAt && { sentAt }),
           ...(said !== null && { answer: said }),

@@ -1,17 +1,24 @@
+import { DAY } from '../../../core/clock.ts';
+import { dayIn } from '../../../core/hours.ts';
 import { plural } from '../../../core/numbers.ts';
-import { mayDo } from '../../../platform/accounts/permissions.ts';
+import { storeSecret } from '../../../operations/targets.operations.ts';
+import { disclosedBy } from '../../../targets/target-definition.ts';
+import { formRoute } from '../operation-form.ts';
+import { isUnlimited, mayDo } from '../../../platform/accounts/permissions.ts';
 import {
   countLists,
   decidedLabels,
   type PicklistVersion,
   versionsOf,
 } from '../../../picklists/picklist-pages.repository.ts';
+import { daysSince } from '../../../publishing/queries/daily-counts-store.ts';
 import { liveOf } from '../../../publishing/queries/place-counts.ts';
 import type { Target } from '../../../targets/targets.repository.ts';
 import { execute } from '../../../operations/registry/operation.ts';
 import { checkConnection } from '../../../operations/schools/connections.operations.ts';
 import { servicesOf } from '../../web/web-services.ts';
 import { whatWaits } from '../../../operations/reports/send-status.ts';
+import { shortDay } from '../../web/html/format-text.ts';
 import { refuse } from '../../web/errors.ts';
 import type { Fact } from '../../web/html/pieces.ts';
 import { seenBy } from '../../../operations/registry/access.ts';
@@ -23,7 +30,7 @@ import { cursorOf, withQuery } from '../../web/redirects.ts';
 import { picklistPage } from '../schools/picklist.page.ts';
 import { picklistReportRoutes } from '../schools/picklist-report.ts';
 import { missingSecretText } from '../staff/secret-texts.ts';
-import { type PicklistLine, targetPage, type TargetView } from '../schools/target.page.ts';
+import { type PicklistLine, type SecretLine, targetPage, type TargetView } from '../schools/target.page.ts';
 import { targetPath } from '../staff/addresses.page.ts';
 import { targetsPage } from '../schools/targets.page.ts';
 import { targetHealth } from './overview.page-routes.ts';
@@ -31,11 +38,19 @@ import { noTarget, seenTarget } from './seen-target.ts';
 import { planRoutes } from './plan.page-routes.ts';
 import { targetAddRoutes } from './target-add.page-routes.ts';
 
+const secretForm = formRoute(storeSecret, { path: '/targets/:name/secrets/:secret', then: toSecrets });
+
 export const targetRoutes: readonly PageRoute[] = [
   { method: 'get', path: '/targets', permission: 'read', handle: targets },
   ...targetAddRoutes,
   { method: 'get', path: '/targets/:name', permission: 'read', handle: target },
   { method: 'post', path: '/targets/:name', permission: 'operate', handle: act },
+  { ...secretForm, handle: store },
+  formRoute(storeSecret, {
+    path: '/targets/:name/secrets/:secret/remove',
+    read: () => ({ value: '' }),
+    then: toSecrets,
+  }),
   ...picklistReportRoutes,
   { method: 'get', path: '/targets/:name/picklists/:field', permission: 'read', handle: picklist },
   ...planRoutes,
@@ -90,12 +105,66 @@ async function target(request: PageRequest): Promise<Response> {
       ...(found.lastAnswerAt && { lastAnswerAt: found.lastAnswerAt }),
       ...(found.reconciledAt && { reconciledAt: found.reconciledAt }),
       places,
+      weeks: await liveWeeks(request, found, liveOf(places)),
       ...(found.lastCheck && { check: checkView(found.lastCheck, new Date(found.lastCheck.at)) }),
       picklists: linesOf(await versionsOf(deps.db, found.id)),
       settings: settingsOf(found),
+      ...(mayDo(actor, 'admin') && isUnlimited(actor.limits) && { secrets: secretLines(request, found) }),
       mayOperate: mayDo(actor, 'operate'),
     }),
   );
+}
+
+const WEEKS = 13;
+
+/** Live jobs at the end of each week, from those of now and what was published and taken down since. */
+async function liveWeeks(
+  { deps: { db, clock, site } }: PageRequest,
+  { id, createdAt }: Target,
+  live: number,
+): Promise<TargetView['weeks']> {
+  const now = clock.now();
+  if (now.getTime() - createdAt.getTime() < DAY) return [];
+  const since = new Date(now.getTime() - WEEKS * 7 * DAY);
+  const days = (await daysSince(db, since, site.timeZone)).filter(({ targetId }) => targetId === id);
+  const ends = Array.from({ length: WEEKS + 1 }, (_, week) => now.getTime() - (WEEKS - week) * 7 * DAY);
+  return ends
+    .filter((end) => end > createdAt.getTime())
+    .map((end) => {
+      const day = dayIn(new Date(end), site.timeZone);
+      const later = days.filter((one) => one.day > day);
+      const gained = later.reduce((sum, one) => sum + one.published - one.delisted, 0);
+      return { name: shortDay(day, now), jobs: Math.max(0, live - gained) };
+    });
+}
+
+function toSecrets({ c }: PageRequest): Response {
+  return c.redirect(`${targetPath(c.req.param('name') ?? '')}#secrets`, 303);
+}
+
+/** An empty field keeps what is stored. */
+async function store(request: PageRequest): Promise<Response> {
+  const form = await request.c.req.formData();
+  return textOf(form, 'value') === '' ? toSecrets(request) : secretForm.handle(request);
+}
+
+const secretPlaces: Readonly<Record<string, string>> = {
+  'soap.auth.secretEnv': 'Secret of the SOAP service',
+  'soap.clientCertificate.certEnv': 'Certificate',
+  'soap.clientCertificate.keyEnv': 'Key of the certificate',
+  'rest.tokenEnv': 'Token of the REST service',
+};
+
+function secretLines({ deps }: PageRequest, { definition, secrets }: Target): readonly SecretLine[] {
+  return Object.entries(disclosedBy(definition).secrets).map(([place, name]) => {
+    const stored = secrets[name];
+    return {
+      name,
+      what: secretPlaces[place] ?? name,
+      isElsewhere: deps.acts?.isSecretSet?.(name) ?? false,
+      ...(stored && { stored: { ...stored, at: new Date(stored.at) } }),
+    };
+  });
 }
 
 /** After a plan was sent. */

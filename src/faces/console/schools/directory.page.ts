@@ -6,6 +6,7 @@ import { empty, head, notice, section } from '../../web/html/pieces.ts';
 import type { Shape } from '../../web/html/html-status.ts';
 import { table } from '../../web/html/html-table.ts';
 import { pluralHtml, type Html, when } from '../../web/html/format-text.ts';
+import { schoolTabs } from './school-tabs.ts';
 import { targetPath } from '../staff/addresses.page.ts';
 
 /** Whom a school knows: its directory as we have it, a search in it, and the forms that find or create somebody there. */
@@ -76,6 +77,7 @@ export function directoryPage(frame: Frame, view: DirectoryView): Html {
     section: 'Schools',
     crumb: { href: targetPath(target), label: target },
     content: html`${errorSummary(errors)}${head({ title, lead: leadOf(frame, mirror), ...(mayOperate && { actions: pullForm(frame, target) }) })}
+${schoolTabs(target, 'Directory')}
 ${outcome ? notice(outcome.shape, outcome.title, html`<p>${outcome.text}</p>`) : problemNotice(target, mirror?.problem)}
 ${section('find', 'Find an employer or a contact', html`${searchForm(view)}${foundOf(view)}`)}
 ${doubts.length > 0 ? section('doubts', 'The same employer?', doubtsTable(frame, view), pluralHtml(doubts.length, 'employer')) : ''}

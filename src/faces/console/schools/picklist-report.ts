@@ -12,6 +12,7 @@ import { empty, head, section } from '../../web/html/pieces.ts';
 import { table } from '../../web/html/html-table.ts';
 import { pluralHtml, type Html, when } from '../../web/html/format-text.ts';
 import { servicesOf } from '../../web/web-services.ts';
+import { schoolTabs } from './school-tabs.ts';
 import { targetPath } from '../staff/addresses.page.ts';
 import { formRoute } from '../operation-form.ts';
 import type { PageRequest, PageRoute } from '../page-route.ts';
@@ -83,6 +84,7 @@ export function picklistReportPage(frame: Frame, view: PicklistReportView): Html
     section: 'Schools',
     crumb: { href: targetPath(target), label: target },
     content: html`${errorSummary(errors)}${head({ title, lead })}
+${schoolTabs(target, 'Picklists')}
 ${items.length === 0 ? empty('No list has been read yet', 'The school’s lists are read with the first plan, and by a connection check.') : items.map((list, at) => listSection(frame, view, list, at))}`,
   });
 }

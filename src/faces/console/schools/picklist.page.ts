@@ -39,15 +39,17 @@ export function picklistPage(
 ${section(
   'entries',
   'Entries',
-  table({
-    caption: 'Entries',
-    narrow: 'keep',
-    rows: entries,
-    columns: [
-      { label: 'Key', cell: ({ key }) => html`<code>${key}</code>` },
-      { label: 'Label', cell: ({ label }) => label },
-    ],
-  }),
+  entries.length === 0
+    ? html`<p>The school has no entry in this list.</p>`
+    : table({
+        caption: 'Entries',
+        narrow: 'keep',
+        rows: entries,
+        columns: [
+          { label: 'Key', cell: ({ key }) => html`<code>${key}</code>` },
+          { label: 'Label', cell: ({ label }) => label },
+        ],
+      }),
 )}
 <div>${section(
       'versions',

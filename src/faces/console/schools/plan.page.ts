@@ -1,7 +1,13 @@
 import { html } from 'hono/html';
 import type { PlaceState } from '../../../db/schema/job-states.schema.ts';
 import type { BlockedReason } from '../../../publishing/job-state.ts';
-import type { PlaceCount } from '../../../publishing/queries/place-counts.ts';
+import {
+  liveOf,
+  numberOf,
+  type PlaceCount,
+  toSend,
+  waitsForYou,
+} from '../../../publishing/queries/place-counts.ts';
 import { blockedText, placeText } from '../../../publishing/state-texts.ts';
 import { partsBar } from '../../web/html/charts/parts.ts';
 import { csrfField, type Frame, operationsPage } from '../../web/html/html-layout.ts';
@@ -18,7 +24,6 @@ export type PlanView = {
   readonly counts: Readonly<Record<PlanRow['kind'], number>>;
   /** Jobs that are checked for copies and fraud first. */
   readonly unjudged: number;
-  readonly unchanged: number;
   /** All jobs of the school, as every other page counts them. */
   readonly places: readonly PlaceCount[];
   readonly waits: readonly PlanWait[];
@@ -41,6 +46,7 @@ export type PlanWait = {
 } & (
   | { readonly state: 'held'; readonly hold: number; readonly title: string }
   | { readonly state: 'blocked'; readonly reason: BlockedReason; readonly detail: string }
+  | { readonly state: 'look' | 'refused' }
 );
 
 const kinds = [
@@ -71,15 +77,18 @@ ${plan}`,
 
 /** What would change at a school. */
 export function planOfTarget(frame: Frame, plan: PlanView): Html {
-  const { target, counts, unchanged, unjudged, places, waits, leftOut, hasChanged } = plan;
+  const { target, isPaused, counts, unjudged, places, waits, leftOut, hasChanged } = plan;
   const changes = counts.delist + counts.update + counts.publish;
   const waiting = waits.reduce((sum, { jobs }) => sum + jobs, 0);
   const left = leftOut.reduce((sum, { jobs }) => sum + jobs, 0);
-  const isCalm = changes + waiting + unjudged === 0;
+  const told = changes + unjudged + waiting;
+  const underway = Math.max(0, numberOf(places, ...toSend, ...waitsForYou, 'unclear') - told);
+  const isCalm = told + underway === 0;
+  const isOlder = waits.some(({ state }) => sumOf(waits, state) !== numberOf(places, state));
   return html`${hasChanged ? notice('held', 'The plan changed while you looked', html`<p>Nothing was sent by you. This is the plan as it is now: look again, then send it.</p>`) : ''}
-${plan.isPaused ? notice('pause', `${target} is paused`, html`<p>Nothing goes there until somebody resumes the school.</p>`) : ''}
-${isCalm ? empty(`${target} is up to date`, `${pluralHtml(unchanged, 'job')} live, nothing waits.`) : html`<h2>${pluralHtml(changes, 'change')} can go, ${pluralHtml(waiting, 'job')} ${waiting === 1 ? 'waits' : 'wait'}</h2>`}
-${places.length === 0 ? '' : html`<div class="band">${partsBar('plan-parts', `Jobs at ${target}`, places, (states: readonly PlaceState[]) => withQuery('/jobs', { target, state: states.join(',') }))}</div>`}
+${isPaused ? notice('pause', `${target} is paused`, html`<p>Nothing goes there until somebody resumes the school.</p>`) : ''}
+${isCalm ? empty(`${target} is up to date`, `${pluralHtml(liveOf(places), 'job')} live, nothing waits.`) : html`<h2>${pluralHtml(changes, 'change')} ${isPaused ? `${changes === 1 ? 'goes' : 'go'} when the school resumes` : 'can go'}, ${pluralHtml(waiting, 'job')} ${waiting === 1 ? 'waits' : 'wait'} for you${underway === 0 ? '' : `, ${count(underway)} on the way or not compared yet`}</h2>`}
+${places.length === 0 ? '' : html`<div class="band">${partsBar('plan-parts', `Jobs at ${target}`, places, (states: readonly PlaceState[]) => withQuery('/jobs', { target, state: states.join(',') }))}${isOlder ? html`<p class="soft">The bar shows the jobs as of the last comparison of ${target}; the lists below show them as of now.</p>` : ''}</div>`}
 ${
   changes === 0
     ? ''
@@ -126,11 +135,15 @@ function changesOf(
   return html`<details class="group" open><summary>${sign(kind)}<b>${count(counts[kind])}</b> ${title}${rows.length === counts[kind] ? html` <span class="soft">${reasons.slice(0, 3).join(', ')}</span>` : ''}</summary>${planList(rows)}${rows.length < counts[kind] ? html`<p class="soft">${count(rows.length)} of ${count(counts[kind])} shown. ${only === kind ? (next === undefined ? '' : html`<a href="${next}">Next changes</a>`) : html`<a href="${withQuery('/plan', { target, kind })}">Show all ${count(counts[kind])}<span class="vh"> ${title}</span></a>`}</p>` : ''}</details>`;
 }
 
+const sumOf = (waits: readonly PlanWait[], state: PlanWait['state']) =>
+  waits.reduce((sum, wait) => sum + (wait.state === state ? wait.jobs : 0), 0);
+
 /** What a person does about it, and where. */
 const ends: Readonly<Record<BlockedReason, { readonly href: string; readonly label: string } | undefined>> = {
   no_entry: { href: '/labels', label: 'Decide the labels' },
   no_employer: { href: '/feeds', label: 'Set an employer for the feed' },
   review: { href: '/review', label: 'Review the jobs' },
+  no_list: undefined,
   no_field: undefined,
   limit: undefined,
   doubt: undefined,
@@ -139,10 +152,21 @@ const ends: Readonly<Record<BlockedReason, { readonly href: string; readonly lab
 function waitGroup({ target }: PlanView, wait: PlanWait): Html {
   const { state, jobs, rows } = wait;
   const end =
-    state === 'held' ? { href: `/holds/${wait.hold}`, label: 'Decide this hold' } : ends[wait.reason];
-  const all =
     state === 'held'
-      ? withQuery('/jobs', { target, state })
-      : withQuery('/jobs', { target, state, reason: wait.reason });
-  return html`<details class="group" open><summary>${status(placeText(state))}<b>${count(jobs)}</b> ${state === 'held' ? wait.title : blockedText(wait.reason)}</summary>${end === undefined ? '' : html`<p class="row"><a class="button" href="${end.href}">${end.label}</a></p>`}${planList(rows)}<p class="soft">${rows.length < jobs ? `${count(rows.length)} of ${count(jobs)} shown. ` : ''}<a href="${all}">Show ${jobs === 1 ? 'it' : `all ${count(jobs)}`} in Jobs</a></p></details>`;
+      ? { href: `/holds/${wait.hold}`, label: 'Decide this hold' }
+      : state === 'blocked'
+        ? ends[wait.reason]
+        : state === 'look'
+          ? { href: withQuery('/publications', { target, state }), label: 'Say whether they are there' }
+          : undefined;
+  const all = withQuery('/jobs', { target, state, ...(state === 'blocked' && { reason: wait.reason }) });
+  const what =
+    state === 'held'
+      ? wait.title
+      : state === 'blocked'
+        ? blockedText(wait.reason)
+        : state === 'look'
+          ? 'the answer of the school does not say whether the job is there'
+          : 'by the school; each job has its answer';
+  return html`<details class="group" open><summary>${status(placeText(state))}<b>${count(jobs)}</b> ${what}</summary>${end === undefined ? '' : html`<p class="row"><a class="button" href="${end.href}">${end.label}</a></p>`}${planList(rows)}<p class="soft">${rows.length < jobs ? `${count(rows.length)} of ${count(jobs)} shown. ` : ''}<a href="${all}">Show ${jobs === 1 ? 'it' : `all ${count(jobs)}`} in Jobs</a></p></details>`;
 }

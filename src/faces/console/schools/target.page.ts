@@ -1,11 +1,13 @@
 import { html } from 'hono/html';
 import { liveOf, numberOf, type PlaceCount } from '../../../publishing/queries/place-counts.ts';
+import { type CountPoint, lineOfCounts } from '../../web/html/charts/line-of-counts.ts';
 import { partsBar } from '../../web/html/charts/parts.ts';
 import { csrfField, type Frame, operationsPage } from '../../web/html/html-layout.ts';
 import { type Fact, facts, head, notice, proof, section, type Test } from '../../web/html/pieces.ts';
 import { type Shape, status, type State } from '../../web/html/html-status.ts';
 import { table } from '../../web/html/html-table.ts';
 import { count, duration, type Html, when, whenExactly, pluralHtml } from '../../web/html/format-text.ts';
+import { schoolTabs } from './school-tabs.ts';
 import { targetPath } from '../staff/addresses.page.ts';
 import { withQuery } from '../../web/redirects.ts';
 
@@ -21,9 +23,21 @@ export type TargetView = {
   readonly reconciledAt?: Date;
   readonly places: readonly PlaceCount[];
   readonly check?: CheckResult;
+  /** Live jobs at the end of each week, oldest first; none in the first two days. */
+  readonly weeks: readonly CountPoint[];
   readonly picklists: readonly PicklistLine[];
   readonly settings: readonly Fact[];
   readonly mayOperate: boolean;
+  /** Secrets that the definition names; only admins see them. */
+  readonly secrets?: readonly SecretLine[];
+};
+
+export type SecretLine = {
+  readonly name: string;
+  readonly what: string;
+  /** A variable or file of this name is set. */
+  readonly isElsewhere: boolean;
+  readonly stored?: { readonly tail: string | null; readonly at: Date; readonly by: string };
 };
 
 /** What a connection check found; it only reads. */
@@ -56,6 +70,7 @@ export function targetPage(frame: Frame, target: TargetView): Html {
       lead: html`${status(state)}. Last answer ${when(lastAnswerAt, frame)}, last compared ${when(reconciledAt, frame)}.`,
       actions: acts(frame, target),
     })}
+${schoolTabs(name, 'Overview')}
 ${target.notice ? notice(target.notice.shape, target.notice.title, html`<p>${target.notice.text}</p>`) : ''}
 ${target.waits.length > 0 ? notice('wait', 'Calls wait', html`<ul>${target.waits.map((wait) => html`<li>${wait.what}: ${wait.why}${wait.until ? html`, until ${whenExactly(wait.until, frame)}` : ''}</li>`)}</ul>`) : ''}
 ${section(
@@ -66,13 +81,27 @@ ${section(
   ),
   html`<a href="${withQuery('/jobs', { target: name, state: 'live' })}">${count(liveOf(places))} live</a>`,
 )}
+${section('weeks', 'Live jobs', target.weeks.length < 2 ? html`<p>Numbers from tomorrow on.</p>` : lineOfCounts({ id: 'live', title: `Live jobs at ${name}`, finding: weeksFinding(target.weeks), of: 'Day', points: target.weeks }), `last ${pluralHtml(Math.max(1, target.weeks.length - 1), 'week')}`)}
 <div class="cols half band">
 ${section('check', 'Connection check', check ? checkResult(frame, check) : html`<p>The connection was not checked since the school was added or its addresses were changed.</p>`, check ? duration(check.ms) : '')}
 ${section('settings', 'Settings', facts(target.settings), html`<a href="${withQuery('/settings', { scope: `target:${name}` })}">Limits</a>`)}
 </div>
+${
+  target.secrets === undefined || target.secrets.length === 0
+    ? ''
+    : section(
+        'secrets',
+        'Secrets',
+        target.secrets.map((line) => secretForm(frame, name, line)),
+        'sealed when stored, never shown again',
+      )
+}
 ${section('picklists', 'Picklists', target.picklists.length === 0 ? html`<p>None has been read yet.</p>` : picklistsTable(frame, name, target.picklists), target.picklists.length === 0 ? '' : html`<a href="${targetPath(name)}/picklists">How they are read</a>`)}`,
   });
 }
+
+const weeksFinding = (weeks: readonly CountPoint[]) =>
+  `${count(weeks[0]?.jobs ?? 0)} jobs were live on ${weeks[0]?.name}, ${count(weeks.at(-1)?.jobs ?? 0)} are live now.`;
 
 /** The tests of a connection check and what follows from them; also on the page that adds a target. */
 export function checkResult(frame: Frame, { at, tests, verdict, text }: CheckResult): Html {
@@ -80,8 +109,24 @@ export function checkResult(frame: Frame, { at, tests, verdict, text }: CheckRes
 <p class="band">${status(verdict)}, ${whenExactly(at, frame)}</p><p>${text}</p>`;
 }
 
+function secretForm(
+  { csrf, ...frame }: Frame,
+  target: string,
+  { name, what, isElsewhere, stored }: SecretLine,
+): Html {
+  const state =
+    stored === undefined
+      ? isElsewhere
+        ? html`From the variable or file <code>${name}</code>. A secret that you store here replaces that one.`
+        : html`Not set. Store it here, or set the variable or file <code>${name}</code>.`
+      : html`Stored${stored.tail === null ? '' : html`, ends in …${stored.tail}`}, set ${when(stored.at, frame)} by ${stored.by}. Empty keeps it.`;
+  const action = `${targetPath(target)}/secrets/${encodeURIComponent(name)}`;
+  const id = `secret-${name}`;
+  return html`<form class="field" method="post" action="${action}">${csrfField(csrf)}<label for="${id}">${what}</label><p class="hint" id="${id}-hint">${state}</p><div class="row"><input id="${id}" name="value" type="password" autocomplete="new-password" spellcheck="false" aria-describedby="${id}-hint"><button>Store<span class="vh"> ${what}</span></button>${stored === undefined ? '' : html`<button formaction="${action}/remove">Remove<span class="vh"> ${what}</span></button>`}</div></form>`;
+}
+
 function acts(frame: Frame, { name, paused, mayOperate }: TargetView): Html {
-  const plan = html`<a class="button" href="${withQuery('/plan', { target: name })}">See the plan</a><a class="button" href="${targetPath(name)}/reviews">The school’s reviews</a><a class="button" href="${targetPath(name)}/policy">The school’s rules</a><a class="button" href="${targetPath(name)}/directory">Its directory</a>`;
+  const plan = html`<a class="button" href="${withQuery('/plan', { target: name })}">See the plan</a>`;
   if (!mayOperate) return plan;
   return html`<form class="row" method="post" action="${targetPath(name)}">${csrfField(frame.csrf)}<button class="primary" name="do" value="check">Check the connection</button><button formaction="${targetPath(name)}/${paused ? 'resume' : 'pause'}">${paused ? 'Resume' : 'Pause'}</button>${plan}</form>`;
 }

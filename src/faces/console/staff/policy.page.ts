@@ -5,6 +5,7 @@ import { select } from '../../web/html/html-fields.ts';
 import { csrfField, type Frame, operationsPage } from '../../web/html/html-layout.ts';
 import { facts, head } from '../../web/html/pieces.ts';
 import type { Html } from '../../web/html/format-text.ts';
+import { schoolTabs } from '../schools/school-tabs.ts';
 import { targetPath } from './addresses.page.ts';
 
 /** What one school does with jobs that meet its own rules. These are not fraud. */
@@ -21,6 +22,7 @@ export function policyPage(frame: Frame, view: PolicyView): Html {
     section: 'Schools',
     crumb: { href: targetPath(target), label: target },
     content: html`${head({ title: `What ${target} does with some jobs`, lead: 'The school’s own rules. They are not about fraud, and they change nothing at other schools.' })}
+${schoolTabs(target, 'Rules and limits')}
 ${mayOperate ? policyForm(frame, view) : facts(policyRules.map((rule) => ({ term: ruleWords[rule], value: actionWords[view.terms.rules[rule] ?? 'off'] })))}`,
   });
 }

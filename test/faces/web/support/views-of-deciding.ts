@@ -79,6 +79,7 @@ export function decidingPages(frame: Frame, say: (plain: string) => string): Rec
     }),
     target: targetPage(frame, {
       name: school,
+      weeks: [3_980, 4_101, 4_212].map((jobs, week) => ({ name: `${7 + week} Nov`, jobs })),
       state: ok,
       paused: false,
       waits: [
@@ -152,7 +153,6 @@ export function decidingPages(frame: Frame, say: (plain: string) => string): Rec
         isPaused: false,
         counts: { delist: 17, update: 121, publish: 38 },
         unjudged: 2,
-        unchanged: 1_203,
         places: somePlaces,
         waits: [
           { state: 'held', hold: 7, title: hold.title, jobs: 48, rows: [] },

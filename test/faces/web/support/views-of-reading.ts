@@ -220,7 +220,7 @@ export function readingPages(frame: Frame, say: (plain: string) => string): Reco
         text: reason,
         link: { href: '/holds/7', label: 'Look at the hold' },
       },
-      points: [11_800, 11_815, 11_820, 104].map((jobs, run) => ({ run: String(run), when: '20 Nov', jobs })),
+      points: [11_800, 11_815, 11_820, 104].map((jobs, run) => ({ name: String(run), when: '20 Nov', jobs })),
       guard: 8_271,
       finding: 'Between 11,800 and 11,820 jobs for 3 runs, then 104.',
       proof: tests,

@@ -1,0 +1,1 @@
+ALTER TABLE "targets" ADD COLUMN "secrets" jsonb DEFAULT '{}'::jsonb NOT NULL;
