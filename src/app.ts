@@ -12,7 +12,7 @@ import type { Mailer } from './platform/mail/mailer.ts';
 import { keptRiskList, openedList, listLimits, type RiskList } from './screening/network/risk-list.ts';
 import type { LookUps } from './screening/network/look-ups.ts';
 import { batchedOutcomes } from './publishing/claims.repository.ts';
-import type { FormSite } from './submissions/mail-outbox.ts';
+import type { FormSite } from './submissions/links.ts';
 import type { Alerting, Reach, TaskContext } from './tasks/context.ts';
 import { connectTarget, readWsdlOf } from './targets/connect.ts';
 import type { OpenFile } from './targets/target-wsdl.ts';

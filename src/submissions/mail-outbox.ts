@@ -2,18 +2,7 @@ import type { Db } from '../db/db.ts';
 import { formPoster } from '../platform/mail/recipient.ts';
 import { putMail } from '../platform/mail/mail.repository.ts';
 import { mailOf, type Message } from './mails/message.ts';
-import { newToken, tokenFingerprint, type TokenPurpose } from './submission-tokens.ts';
-import { keepToken } from './form-tokens.repository.ts';
-
-/** Where the form stands, for the links in its mails. */
-export type FormSite = {
-  readonly secret: string;
-  /** `https://jobs.example.org`, without a slash at its end. */
-  readonly origin: string;
-  readonly helpEmail?: string;
-  /** Where days are counted, `America/New_York`. */
-  readonly timeZone: string;
-};
+import type { FormSite } from './links.ts';
 
 /** Puts a letter about a submission into the outbox. */
 export async function queueMail(
@@ -34,28 +23,4 @@ export async function queueMail(
     about: `submission:${submissionId}`,
     now,
   });
-}
-
-const paths = {
-  confirm: '/confirm',
-  manage: '/manage',
-  jobs: '/manage/all',
-  continue: '/post/continue',
-} as const;
-
-/** A fresh link of that purpose; only its fingerprint is kept. */
-export async function freshLink(
-  db: Db,
-  { secret, origin }: FormSite,
-  given: {
-    readonly purpose: keyof typeof paths & TokenPurpose;
-    readonly submissionId: number;
-    readonly email: string;
-    readonly now: Date;
-  },
-): Promise<string> {
-  const { purpose, ...rest } = given;
-  const token = newToken();
-  await keepToken(db, { ...rest, purpose, fingerprint: tokenFingerprint(secret, purpose, token) });
-  return `${origin}${paths[purpose]}/${token}`;
 }

@@ -1,10 +1,14 @@
 import type { Clock } from '../core/clock.ts';
 import { MINUTE } from '../core/clock.ts';
 import type { Db } from '../db/db.ts';
+import type { SubmissionBehavior } from '../db/schema.ts';
+import { loadSettings } from '../platform/settings/settings.repository.ts';
+import { isFromHosting, senderFingerprints } from './sender.ts';
 import { mailsAbout } from '../platform/mail/mail.repository.ts';
 import { allAnswers, answer } from './submission-answers.ts';
-import { type FormSite, freshLink, queueMail } from './mail-outbox.ts';
-import { type Limit, takeRateLimit } from './limits/form-limits.repository.ts';
+import { type FormSite, freshLink } from './links.ts';
+import { queueMail } from './mail-outbox.ts';
+import { type Limit, takeRateLimit } from './limits/take-rate-limit.ts';
 import { changeSubmission, type Submission } from './submissions.repository.ts';
 import { DECLARATIONS_VERSION } from './terms.ts';
 import { formMails } from './mails/form-mails.ts';
@@ -68,4 +72,24 @@ export async function askToConfirm(
     });
   });
   return { kind: 'sent' };
+}
+
+/** From where a job is sent: prints of its sender, and whether the proxy calls the network one of a hosting company. */
+export async function senderBehavior(
+  db: Db,
+  {
+    secret,
+    header,
+    ...from
+  }: {
+    readonly secret: string;
+    readonly address: string;
+    readonly device: string;
+    /** Reads a header that a proxy sets; absent where no proxy is trusted. */
+    readonly header?: ((name: string) => string | undefined) | undefined;
+  },
+): Promise<SubmissionBehavior> {
+  const sender = senderFingerprints(secret, from);
+  const rule = (await loadSettings(db)).get('screening.hostingHeader');
+  return header !== undefined && isFromHosting(rule, header) ? { sender, fromHosting: true } : { sender };
 }

@@ -64,18 +64,6 @@ export async function submissionsOf(db: Db, email: string, now: Date): Promise<r
     .limit(100);
 }
 
-/** Titles of an address's confirmed jobs, the newest first. */
-export async function titlesOf(db: Db, email: string): Promise<readonly string[]> {
-  const rows = await db
-    .select({ title: listings.title })
-    .from(submissions)
-    .innerJoin(listings, eq(listings.id, submissions.listingId))
-    .where(eq(submissions.email, email))
-    .orderBy(desc(submissions.id))
-    .limit(50);
-  return [...new Set(rows.map(({ title }) => title))].slice(0, 20);
-}
-
 /** Every job that stands, or was closed lately: those whose employers may have to be told something. */
 export async function submissionsToTell(
   db: Db,

@@ -10,7 +10,7 @@ import type { LookUps } from '../screening/network/look-ups.ts';
 import type { RiskList } from '../screening/network/risk-list.ts';
 import type { JobWebService } from '../soap/types.ts';
 import type { Settings } from '../platform/settings/settings.ts';
-import type { FormSite } from '../submissions/mail-outbox.ts';
+import type { FormSite } from '../submissions/links.ts';
 import type { Target } from '../targets/targets.repository.ts';
 import type { WsdlReading } from '../targets/target-wsdl.ts';
 

@@ -3,13 +3,13 @@ import { answerFingerprints, answersOfAdvert } from '../../submissions/advert/ad
 import { answer, type Problem } from '../../submissions/submission-answers.ts';
 import { publicAddress, type RuleTexts } from '../../submissions/rules/checks.ts';
 import { writerOf } from '../../submissions/prefill.ts';
-import { changeSubmission } from '../../submissions/submissions.repository.ts';
+import type { Submission } from '../../submissions/drafts.ts';
 import { type AdvertRead, readAdvertAt, readAdvertPasted } from '../../tasks/form/read-advert.ts';
 import { addressOf, type WebContext, type WebEnv } from '../web/env.ts';
 import { answersIn } from './form-body.ts';
 import { JOB, jobAddress } from './frame.ts';
 import { advertPage, understoodPage } from './pages/advert.step.ts';
-import { elsewherePage } from './pages/plain.ts';
+import { withDraft } from './with-link.ts';
 import { withOwnSite } from './own-site.ts';
 import { entriesFor } from './suggestions.ts';
 import { allows, beginDraft, draftOf, type FormDeps, frameOf, limitReached, termsNow } from './visit.ts';
@@ -18,7 +18,7 @@ import { allows, beginDraft, draftOf, type FormDeps, frameOf, limitReached, term
 export function addAdvertRoutes(app: Hono<WebEnv>, deps: FormDeps): void {
   app.get('/post/advert', (c) => c.html(advertPage(frameOf(c, deps), deps.fetching !== undefined)));
   app.post('/post/advert', (c) => take(c, deps));
-  app.get(`${JOB}/read`, (c) => showUnderstood(c, deps));
+  app.get(`${JOB}/read`, withDraft(deps, showUnderstood));
 }
 
 async function take(c: WebContext, deps: FormDeps) {
@@ -31,7 +31,6 @@ async function take(c: WebContext, deps: FormDeps) {
     c.html(advertPage(frame, fetching !== undefined, { answers: written, errors: [problem] }), 422);
   const wrong = problemOf(url, text, rules);
   if (wrong !== undefined) return again(wrong);
-  const now = web.clock.now();
   if (!(await allows(c, deps, 'limits.advertsPerNetwork', addressOf(c, web))))
     return limitReached(c, deps, 'limits.advertsPerNetwork');
   const byAddress = text === '' && fetching !== undefined;
@@ -44,8 +43,7 @@ async function take(c: WebContext, deps: FormDeps) {
   // Who writes is not asked again.
   const before = await draftOf(c, deps);
   const draft = withOwnSite({ ...writerOf(before?.draft ?? {}), ...answers });
-  const begun = await beginDraft(c, deps, draft, now);
-  await changeSubmission(web.db, begun.id, { behavior: { advert: answerFingerprints(answers, read) } });
+  const begun = await beginDraft(c, deps, draft, { behavior: { advert: answerFingerprints(answers, read) } });
   return c.redirect(jobAddress(begun.jobId, 'read'), 303);
 }
 
@@ -75,8 +73,6 @@ function saidOf(read: Exclude<AdvertRead, { kind: 'read' }>, { advert }: RuleTex
 }
 
 /** What was understood, for the writer to see before anything is asked. */
-async function showUnderstood(c: WebContext, deps: FormDeps) {
-  const draft = await draftOf(c, deps);
-  if (draft === undefined) return c.html(elsewherePage(frameOf(c, deps)), 410);
-  return c.html(understoodPage(frameOf(c, deps), draft.jobId, draft.draft));
+function showUnderstood(c: WebContext, deps: FormDeps, { jobId, draft }: Submission) {
+  return c.html(understoodPage(frameOf(c, deps), jobId, draft));
 }

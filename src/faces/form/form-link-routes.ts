@@ -1,29 +1,18 @@
 import type { Hono } from 'hono';
 import { allAnswers, answer } from '../../submissions/submission-answers.ts';
 import { requestedAt } from '../../submissions/requested-changes.ts';
-import { freshLink, queueMail } from '../../submissions/mail-outbox.ts';
+import { statusOf } from '../../submissions/kept-data.ts';
+import { freshLink, useCode, useLink } from '../../submissions/links.ts';
+import { queueMail } from '../../submissions/mail-outbox.ts';
 import { formMails } from '../../submissions/mails/form-mails.ts';
 import { textsIn } from '../../submissions/words/form-texts.ts';
 import { extendedDay } from '../../submissions/terms.ts';
 import { copyOf } from '../../submissions/prefill.ts';
 import { schoolTitles } from '../../submissions/schools.ts';
-import { firstUnfinished } from '../../submissions/steps.ts';
 import { emailProblem } from '../../submissions/rules/checks.ts';
 import { askToConfirm } from '../../submissions/submission-send.ts';
-import { submissionStatusOf } from '../../submissions/school-status-store.ts';
-import {
-  changeSubmission,
-  type Submission,
-  submissionById,
-  submissionsOf,
-} from '../../submissions/submissions.repository.ts';
-import {
-  codeFingerprint,
-  plainCode,
-  tokenFingerprint,
-  type TokenPurpose,
-} from '../../submissions/submission-tokens.ts';
-import { consumeToken, findToken, prolongToken, tryCode } from '../../submissions/form-tokens.repository.ts';
+import { jobsOf, keepDraft, storedJob, type Submission } from '../../submissions/drafts.ts';
+import { plainCode } from '../../submissions/submission-tokens.ts';
 import { acceptSubmission } from '../../tasks/form/accept-submission.ts';
 import { closeJob, extendJob, reopenableUntil, reopenJob } from '../../tasks/form/change-job.ts';
 import { addressOf, type WebContext, type WebEnv } from '../web/env.ts';
@@ -31,6 +20,7 @@ import { colleaguesAt } from './own-site.ts';
 import { compareSchools, manageAddress } from './after.ts';
 import { sentText } from './form-body.ts';
 import { dayText, JOB, jobAddress } from './frame.ts';
+import { type Linked, unfinishedPath, withLink } from './with-link.ts';
 import { closePage, extendPage, managePage, type Managed } from './pages/manage.ts';
 import { confirmPage, continuePage, lostPage, lostSentPage, sentPage, spentPage } from './pages/plain.ts';
 import {
@@ -41,7 +31,6 @@ import {
   type FormDeps,
   frameOf,
   languageOf,
-  keepLanguage,
   letWrite,
   limitReached,
   termsNow,
@@ -57,16 +46,16 @@ export function addLinkRoutes(app: Hono<WebEnv>, deps: FormDeps): void {
     app.post(`${path}/resend`, (c) => resend(c, deps));
   }
   app.get('/confirm', (c) => c.redirect('/post/sent', 303));
-  app.get('/confirm/:token', (c) => showConfirm(c, deps));
-  app.post('/confirm/:token', (c) => confirm(c, deps));
-  app.get('/post/continue/:token', (c) => showContinue(c, deps));
-  app.post('/post/continue/:token', (c) => goOn(c, deps));
+  app.get('/confirm/:token', withLink(deps, 'confirm', showConfirm));
+  app.post('/confirm/:token', withLink(deps, 'confirm', confirm));
+  app.get('/post/continue/:token', withLink(deps, 'continue', showContinue));
+  app.post('/post/continue/:token', withLink(deps, 'continue', goOn));
   app.get('/manage', (c) => c.html(lostPage(frameOf(c, deps), {})));
   app.post('/manage', (c) => findJobs(c, deps));
-  app.get('/manage/:token', (c) => showJob(c, deps));
-  app.post('/manage/:token', (c) => actOnJob(c, deps));
-  app.get('/manage/:token/extend', (c) => showExtend(c, deps));
-  app.get('/manage/:token/close', (c) => showClose(c, deps));
+  app.get('/manage/:token', withLink(deps, 'manage', showJob, { prolongs: true }));
+  app.post('/manage/:token', withLink(deps, 'manage', actOnJob));
+  app.get('/manage/:token/extend', withLink(deps, 'manage', showExtend));
+  app.get('/manage/:token/close', withLink(deps, 'manage', showClose));
 }
 
 async function showSent(c: WebContext, deps: FormDeps, note?: string) {
@@ -82,7 +71,7 @@ async function takeCode(c: WebContext, deps: FormDeps) {
   const draft = await draftOf(c, deps);
   // Gone with the confirmation: the second press of its button.
   if (draft === undefined) return c.html(spentPage(frameOf(c, deps)), 410);
-  const unfinished = await unfinishedPath(c, deps, draft);
+  const unfinished = unfinishedPath(draft, await termsNow(c, deps));
   if (unfinished !== undefined) return c.redirect(unfinished, 303);
   const code = plainCode(await sentText(c, 'code'));
   const email = answer(draft.draft, 'email');
@@ -92,8 +81,7 @@ async function takeCode(c: WebContext, deps: FormDeps) {
     c.html(sentPage(frame, { jobId: draft.jobId, email, errors: [{ id: 'code', message }] }), status);
   if (code.length !== 6) return wrong(say.digits);
   if (!(await allows(c, deps, 'limits.codesPerNetwork', addressOf(c, web)))) return wrong(say.often, 429);
-  const fingerprint = codeFingerprint(site.secret, draft.id, code);
-  const outcome = await tryCode(web.db, { submissionId: draft.id, fingerprint, now });
+  const outcome = await useCode(web.db, site, { id: draft.id, code, now });
   if (outcome.kind === 'spent') return wrong(say.spent);
   if (outcome.kind === 'wrong') return wrong(say.wrong);
   return accept(c, deps, draft, outcome.token.email);
@@ -110,13 +98,11 @@ async function resend(c: WebContext, deps: FormDeps) {
   return showSent(c, deps, outcome.kind === 'soon' ? pages.sent.soon : pages.sent.sentAgain);
 }
 
-async function showConfirm(c: WebContext, deps: FormDeps) {
-  const found = await behind(c, deps, 'confirm');
-  if (found === undefined) return c.html(spentPage(frameOf(c, deps)), 410);
+function showConfirm(c: WebContext, deps: FormDeps, found: Linked) {
   const { submission, token } = found;
   return c.html(
     confirmPage(frameOf(c, deps), {
-      action: `/confirm/${c.req.param('token') ?? ''}`,
+      action: found.action,
       title: answer(submission.draft, 'job_title'),
       schools: allAnswers(submission.draft, 'schools').length,
       email: token.email ?? '',
@@ -124,28 +110,17 @@ async function showConfirm(c: WebContext, deps: FormDeps) {
   );
 }
 
-async function confirm(c: WebContext, deps: FormDeps) {
+async function confirm(c: WebContext, deps: FormDeps, found: Linked) {
   const { web } = deps;
-  const found = await behind(c, deps, 'confirm');
-  if (found === undefined) return c.html(spentPage(frameOf(c, deps)), 410);
-  const unfinished = await unfinishedPath(c, deps, found.submission);
+  // What was finished when it was sent may have been changed since, or its last day has passed: that is put right before it is taken.
+  const unfinished = unfinishedPath(found.submission, await termsNow(c, deps));
   if (unfinished !== undefined) {
     await letWrite(c, deps, found.submission.id);
     return c.redirect(unfinished, 303);
   }
-  const token = await consumeToken(web.db, 'confirm', found.token.fingerprint, web.clock.now());
+  const token = await useLink(web.db, found, web.clock.now());
   if (token === undefined) return c.html(spentPage(frameOf(c, deps)), 410);
   return accept(c, deps, found.submission, token.email);
-}
-
-/** What was finished when it was sent may have been changed since, or its last day has passed: that is put right before it is taken. */
-async function unfinishedPath(
-  c: WebContext,
-  deps: FormDeps,
-  { jobId, draft }: Submission,
-): Promise<string | undefined> {
-  const step = firstUnfinished(draft, await termsNow(c, deps));
-  return step === undefined ? undefined : jobAddress(jobId, `${step.name}?check=1`);
 }
 
 /** The address is proven, if it is still the one that was written: somebody may have corrected it since. */
@@ -158,15 +133,11 @@ async function accept(c: WebContext, deps: FormDeps, submission: Submission, pro
   return c.redirect(await manageAddress(deps, submission.id, 'confirmed'), 303);
 }
 
-async function showContinue(c: WebContext, deps: FormDeps) {
-  const found = await behind(c, deps, 'continue');
-  if (found === undefined) return c.html(spentPage(frameOf(c, deps)), 410);
-  return c.html(continuePage(frameOf(c, deps), { action: `/post/continue/${c.req.param('token') ?? ''}` }));
+function showContinue(c: WebContext, deps: FormDeps, found: Linked) {
+  return c.html(continuePage(frameOf(c, deps), found));
 }
 
-async function goOn(c: WebContext, deps: FormDeps) {
-  const found = await behind(c, deps, 'continue');
-  if (found === undefined) return c.html(spentPage(frameOf(c, deps)), 410);
+async function goOn(c: WebContext, deps: FormDeps, found: Linked) {
   await letWrite(c, deps, found.submission.id);
   return c.redirect(jobAddress(found.submission.jobId, 'check'), 303);
 }
@@ -183,7 +154,7 @@ async function findJobs(c: WebContext, deps: FormDeps) {
   if (!(await allows(c, deps, 'limits.linksPerNetwork', addressOf(c, web))))
     return limitReached(c, deps, 'limits.linksPerNetwork');
   if (await allows(c, deps, 'limits.linksPerMail', email)) {
-    const found = await submissionsOf(web.db, email, now);
+    const found = await jobsOf(web.db, email, now);
     const [first] = found;
     const jobs = [];
     for (const { id, answers, draft } of found.slice(0, 20)) {
@@ -200,28 +171,25 @@ async function findJobs(c: WebContext, deps: FormDeps) {
   return c.html(lostSentPage(frameOf(c, deps)));
 }
 
-async function showJob(c: WebContext, deps: FormDeps) {
-  const found = await behind(c, deps, 'manage');
-  if (found === undefined) return c.html(spentPage(frameOf(c, deps)), 410);
-  const { submission, token } = found;
-  await prolongToken(deps.web.db, token, deps.web.clock.now());
+function showJob(c: WebContext, deps: FormDeps, found: Linked) {
   const { extended: _, ...said } = frameOf(c, deps).words.pages.manage.done;
   const done = Object.entries(said).find(([name]) => name === c.req.query('done'))?.[1];
-  return jobPage(c, deps, submission, done);
+  return jobPage(c, deps, found, done);
 }
 
-async function jobPage(c: WebContext, deps: FormDeps, submission: Submission, done: Managed['done']) {
-  const { answers, draft, listingId, state, confirmedAt, createdAt } = submission;
-  const whole = answers ?? draft;
-  const standing =
-    listingId === null
-      ? undefined
-      : await submissionStatusOf(deps.web.db, listingId, allAnswers(whole, 'schools'));
+async function jobPage(
+  c: WebContext,
+  deps: FormDeps,
+  { submission, action }: Pick<Linked, 'submission' | 'action'>,
+  done: Managed['done'],
+) {
+  const { answers, draft, state, confirmedAt, createdAt } = submission;
+  const standing = await statusOf(deps.web.db, submission);
   const reopenable = reopenableUntil(acceptingOf(deps), submission);
   return c.html(
     managePage(frameOf(c, deps), {
-      action: `/manage/${c.req.param('token') ?? ''}`,
-      answers: whole,
+      action,
+      answers: answers ?? draft,
       sentAt: confirmedAt ?? createdAt,
       standing: standing ?? { live: false, schools: [] },
       closed: state === 'closed',
@@ -235,21 +203,14 @@ async function jobPage(c: WebContext, deps: FormDeps, submission: Submission, do
   );
 }
 
-async function showClose(c: WebContext, deps: FormDeps) {
-  const found = await behind(c, deps, 'manage');
-  if (found === undefined) return c.html(spentPage(frameOf(c, deps)), 410);
-  const { state, answers, draft } = found.submission;
-  const action = `/manage/${c.req.param('token') ?? ''}`;
+function showClose(c: WebContext, deps: FormDeps, { submission, action }: Linked) {
+  const { state, answers, draft } = submission;
   if (state === 'closed') return c.redirect(action, 303);
   return c.html(closePage(frameOf(c, deps), { action, title: answer(answers ?? draft, 'job_title') }));
 }
 
 /** What the letter about a job's end leads to: one button, and nothing else to decide. */
-async function showExtend(c: WebContext, deps: FormDeps) {
-  const found = await behind(c, deps, 'manage');
-  if (found === undefined) return c.html(spentPage(frameOf(c, deps)), 410);
-  const { submission } = found;
-  const action = `/manage/${c.req.param('token') ?? ''}`;
+function showExtend(c: WebContext, deps: FormDeps, { submission, action }: Linked) {
   const answers = submission.answers ?? submission.draft;
   const from = answer(answers, 'until');
   const until = extendedDay(from, todayOf(deps));
@@ -257,11 +218,8 @@ async function showExtend(c: WebContext, deps: FormDeps) {
   return c.html(extendPage(frameOf(c, deps), { action, title: answer(answers, 'job_title'), from, until }));
 }
 
-async function actOnJob(c: WebContext, deps: FormDeps) {
-  const found = await behind(c, deps, 'manage');
-  if (found === undefined) return c.html(spentPage(frameOf(c, deps)), 410);
+async function actOnJob(c: WebContext, deps: FormDeps, { submission, action }: Linked) {
   const { web } = deps;
-  const { submission } = found;
   const answers = submission.answers ?? submission.draft;
   const accepting = acceptingOf(deps);
   switch (await sentText(c, 'do')) {
@@ -278,18 +236,23 @@ async function actOnJob(c: WebContext, deps: FormDeps) {
       if (submission.state === 'closed') return c.redirect(c.req.path, 303);
       const until = await extendJob(accepting, submission, await sentText(c, 'from'));
       await compareSchools(deps);
-      const again = (await submissionById(web.db, submission.id)) ?? submission;
+      const again = await storedJob(web.db, submission);
       const { words } = frameOf(c, deps);
       const { title, text } = words.pages.manage.done.extended;
-      return jobPage(c, deps, again, { title: title({ day: dayText(words, until) }), text });
+      return jobPage(
+        c,
+        deps,
+        { submission: again, action },
+        { title: title({ day: dayText(words, until) }), text },
+      );
     }
     case 'change':
-      await changeSubmission(web.db, submission.id, { draft: answers });
+      await keepDraft(web.db, submission, { draft: answers });
       await letWrite(c, deps, submission.id);
       return c.redirect(jobAddress(submission.jobId, await steppedTo(c)), 303);
     case 'copy': {
-      const copy = await beginDraft(c, deps, copyOf(answers, todayOf(deps)), web.clock.now());
-      await changeSubmission(web.db, copy.id, { behavior: { copied: true } });
+      const behavior = { copied: true };
+      const copy = await beginDraft(c, deps, copyOf(answers, todayOf(deps)), { behavior });
       return c.redirect(jobAddress(copy.jobId, 'job'), 303);
     }
     default:
@@ -302,14 +265,4 @@ async function steppedTo(c: WebContext): Promise<string> {
   const asked = requestedAt(await sentText(c, 'step'));
   if (asked === undefined) return 'check';
   return `${asked.step}${asked.field === undefined ? '' : `#${asked.field}`}`;
-}
-
-/** What a link in the address opens, if it still does. */
-export async function behind(c: WebContext, deps: FormDeps, purpose: TokenPurpose) {
-  const { web, site } = deps;
-  const fingerprint = tokenFingerprint(site.secret, purpose, c.req.param('token') ?? '');
-  const token = await findToken(web.db, purpose, fingerprint, web.clock.now());
-  const found = token && (await submissionById(web.db, token.submissionId));
-  if (token === undefined || found === undefined) return undefined;
-  return { token, submission: await keepLanguage(c, deps, found) };
 }

@@ -58,6 +58,31 @@ export function formPage(
   });
 }
 
+/** A page of a heading, a sentence, and what somebody can do: a form, and lines or links under it. */
+export function plainPage(
+  frame: FormFrame,
+  {
+    heading: said,
+    lead,
+    form,
+    under = '',
+    ...page
+  }: Omit<FormPage, 'content'> & {
+    /** The title by default. */
+    readonly heading?: Html | string;
+    readonly lead: unknown;
+    readonly form?: PostForm;
+    readonly under?: unknown;
+  },
+): Html {
+  return formPage(frame, {
+    ...page,
+    content: html`<h1>${said ?? page.title}</h1>
+      <p>${lead}</p>
+      ${form === undefined ? '' : postForm(frame, form)}${under}`,
+  });
+}
+
 /** The same page in the other languages. */
 function languageLinks(here: string, { lang, pages }: FormTexts): Html {
   const { pathname, searchParams } = new URL(here);
@@ -80,16 +105,18 @@ export function jobAddress(jobId: string, page: string): string {
   return `/post/${jobId}/${page}`;
 }
 
+export type PostForm = {
+  readonly action: string;
+  readonly button: string;
+  readonly content?: unknown;
+  readonly beside?: unknown;
+  readonly danger?: boolean;
+};
+
 /** A form that is sent to this address, with its token and one main button. */
 export function postForm(
   { csrf }: FormFrame,
-  {
-    action,
-    button,
-    content = '',
-    beside = '',
-    danger = false,
-  }: { action: string; button: string; content?: unknown; beside?: unknown; danger?: boolean },
+  { action, button, content = '', beside = '', danger = false }: PostForm,
 ): Html {
   return html`<form method="post" action="${action}" novalidate>
     ${csrfField(csrf)}${content}
@@ -103,12 +130,13 @@ export function dayText({ day: inWords }: FormTexts, day: string): string {
   return Number.isNaN(date.getTime()) ? day : inWords(date);
 }
 
-/** What stands before and after the address in a text. */
-export function around(text: (values: { readonly email: string }) => string): readonly string[] {
-  return text({ email: '\0' }).split('\0');
+/** A text with its address in bold. */
+export function withEmail(text: (values: { readonly email: string }) => string, email: string): Html {
+  const [before, after] = text({ email: '\0' }).split('\0');
+  return html`${before}<strong>${email}</strong>${after}`;
 }
 
 /** A heading with `e-mail` kept on one line. */
-export function heading(text: string): Html {
-  return html`<h1>${text.split(/(e-mail)/).map((part) => (part === 'e-mail' ? html`<span class="nb">e-mail</span>` : part))}</h1>`;
+export function unbroken(text: string): Html {
+  return html`${text.split(/(e-mail)/).map((part) => (part === 'e-mail' ? html`<span class="nb">e-mail</span>` : part))}`;
 }

@@ -1,23 +1,19 @@
 import type { Hono } from 'hono';
-import { employerProfileOf, saveEmployerProfile } from '../../submissions/employer-profile.repository.ts';
+import { ownEmployer, saveEmployer } from '../../submissions/kept-data.ts';
 import { recordFormAct } from '../../platform/audit/form-audit.ts';
-import { freshLink, queueMail } from '../../submissions/mail-outbox.ts';
+import { freshLink } from '../../submissions/links.ts';
+import { queueMail } from '../../submissions/mail-outbox.ts';
 import { formMails } from '../../submissions/mails/form-mails.ts';
-import { copyOf, employerOf, keptForAnother } from '../../submissions/prefill.ts';
+import { copyOf, keptForAnother } from '../../submissions/prefill.ts';
 import { emailProblem } from '../../submissions/rules/checks.ts';
 import { employerQuestions } from '../../submissions/rules/employer.rules.ts';
 import { problemsOf } from '../../submissions/rules/question.ts';
 import { type Answers, answer, withWholeAddresses } from '../../submissions/submission-answers.ts';
-import { prolongToken } from '../../submissions/form-tokens.repository.ts';
-import {
-  changeSubmission,
-  type Submission,
-  submissionsOf,
-} from '../../submissions/submissions.repository.ts';
+import { jobsOf, type Submission } from '../../submissions/drafts.ts';
 import { addressOf, type WebContext, type WebEnv } from '../web/env.ts';
 import { manageAddress } from './after.ts';
 import { answersIn } from './form-body.ts';
-import { behind } from './form-link-routes.ts';
+import { type Answering, type Linked, withLink } from './with-link.ts';
 import { jobAddress } from './frame.ts';
 import { ownJobsPage } from './pages/manage.ts';
 import { colleaguesAt } from './own-site.ts';
@@ -27,70 +23,60 @@ import { allows, beginDraft, type FormDeps, frameOf, limitReached, termsNow, tod
 
 /** What an employer does with several jobs, behind a link that proves the address. */
 export function addOwnJobsRoutes(app: Hono<WebEnv>, deps: FormDeps): void {
-  app.get('/manage/all/:token', (c) => withEmail(c, deps, showAll));
-  app.post('/manage/all/:token', (c) => withEmail(c, deps, actOnAll));
-  app.get('/manage/all/:token/employer', (c) => withEmail(c, deps, showProfile));
-  app.post('/manage/all/:token/employer', (c) => withEmail(c, deps, saveProfile));
-  app.get('/manage/:token/invite', (c) => withJob(c, deps, showInvite));
-  app.post('/manage/:token/invite', (c) => withJob(c, deps, invite));
+  app.get('/manage/all/:token', withEmail(deps, showAll));
+  app.post('/manage/all/:token', withEmail(deps, actOnAll));
+  app.get('/manage/all/:token/employer', withEmail(deps, showProfile));
+  app.post('/manage/all/:token/employer', withEmail(deps, saveProfile));
+  app.get('/manage/:token/invite', withJob(deps, showInvite));
+  app.post('/manage/:token/invite', withJob(deps, invite));
 }
 
-export type Answered = Response | Promise<Response>;
+/** The address that a link proves, its jobs, and the address of their page. */
+type OwnJobs = { readonly email: string; readonly jobs: readonly Submission[]; readonly action: string };
 
-async function withEmail(
-  c: WebContext,
-  deps: FormDeps,
-  handle: (c: WebContext, deps: FormDeps, email: string, jobs: readonly Submission[]) => Answered,
-) {
-  const found = await behind(c, deps, 'jobs');
-  const email = found?.token.email ?? '';
-  if (found === undefined || email === '') return c.html(spentPage(frameOf(c, deps)), 410);
-  await prolongToken(deps.web.db, found.token, deps.web.clock.now());
-  return handle(c, deps, email, await submissionsOf(deps.web.db, email, deps.web.clock.now()));
+function withEmail(deps: FormDeps, handle: Answering<OwnJobs>) {
+  const answered = async (c: WebContext, _: FormDeps, { token, action }: Linked) => {
+    const { web } = deps;
+    const email = token.email ?? '';
+    if (email === '') return c.html(spentPage(frameOf(c, deps)), 410);
+    return handle(c, deps, { email, action, jobs: await jobsOf(web.db, email, web.clock.now()) });
+  };
+  return withLink(deps, 'jobs', answered, { prolongs: true });
 }
 
-/** The employer that a new job begins with: the saved one, else that of the newest job. */
-async function employerFor({ web }: FormDeps, email: string, [newest]: readonly Submission[]) {
-  const saved = await employerProfileOf(web.db, email);
-  const employer = saved?.answers ?? employerOf(newest?.answers ?? newest?.draft ?? {});
-  return { employer, savedAt: saved?.savedAt };
-}
-
-async function showProfile(c: WebContext, deps: FormDeps, email: string, jobs: readonly Submission[]) {
-  const { employer } = await employerFor(deps, email, jobs);
+async function showProfile(c: WebContext, deps: FormDeps, own: OwnJobs) {
+  const { employer } = await ownEmployer(deps.web.db, own.email, own.jobs);
   const asked = { answers: employer, errors: [], terms: await termsNow(c, deps) };
-  return c.html(profilePage(frameOf(c, deps), asked, allJobsOf(c)));
+  return c.html(profilePage(frameOf(c, deps), asked, own.action));
 }
 
-async function saveProfile(c: WebContext, deps: FormDeps, email: string) {
+async function saveProfile(c: WebContext, deps: FormDeps, { email, action }: OwnJobs) {
   const { db, clock } = deps.web;
   const answers = withWholeAddresses(await answersIn(c, Object.keys(employerQuestions)));
   const terms = await termsNow(c, deps);
   const errors = problemsOf(employerQuestions, answers, terms);
   if (errors.length > 0)
-    return c.html(profilePage(frameOf(c, deps), { answers, errors, terms }, allJobsOf(c)), 422);
-  await saveEmployerProfile(db, { email, answers, now: clock.now() });
-  return c.redirect(allJobsOf(c), 303);
+    return c.html(profilePage(frameOf(c, deps), { answers, errors, terms }, action), 422);
+  await saveEmployer(db, email, answers, clock.now());
+  return c.redirect(action, 303);
 }
 
-function allJobsOf(c: WebContext): string {
-  return `/manage/all/${c.req.param('token') ?? ''}`;
-}
-
-async function showAll(c: WebContext, deps: FormDeps, email: string, jobs: readonly Submission[]) {
-  const shown = jobs.map(({ jobId, answers, draft, state }) => ({
+async function showAll(c: WebContext, deps: FormDeps, own: OwnJobs) {
+  const { email, action } = own;
+  const shown = own.jobs.map(({ jobId, answers, draft, state }) => ({
     jobId,
     answers: answers ?? draft,
     closed: state === 'closed',
   }));
-  const employer = await employerFor(deps, email, jobs);
-  const page = { action: c.req.path, email, jobs: shown, today: todayOf(deps), ...employer };
+  const employer = await ownEmployer(deps.web.db, own.email, own.jobs);
+  const page = { action, email, jobs: shown, today: todayOf(deps), ...employer };
   return c.html(ownJobsPage(frameOf(c, deps), page));
 }
 
-async function actOnAll(c: WebContext, deps: FormDeps, email: string, jobs: readonly Submission[]) {
+async function actOnAll(c: WebContext, deps: FormDeps, own: OwnJobs) {
+  const { email, jobs } = own;
   const sent = await answersIn(c, ['job', 'do']);
-  const [what, now] = [answer(sent, 'do'), deps.web.clock.now()];
+  const what = answer(sent, 'do');
   const job = what === 'new' ? jobs[0] : jobs.find((one) => one.jobId === answer(sent, 'job'));
   if (job === undefined) return c.redirect(c.req.path, 303);
   if (what === 'open') return c.redirect(await manageAddress(deps, job.id, undefined), 303);
@@ -98,9 +84,9 @@ async function actOnAll(c: WebContext, deps: FormDeps, email: string, jobs: read
   const begun =
     what === 'copy'
       ? copyOf(answers, todayOf(deps))
-      : { ...keptForAnother(answers), ...(await employerFor(deps, email, jobs)).employer };
-  const copy = await beginDraft(c, deps, { ...begun, email: [email] }, now);
-  await changeSubmission(deps.web.db, copy.id, { behavior: { copied: true } });
+      : { ...keptForAnother(answers), ...(await ownEmployer(deps.web.db, own.email, own.jobs)).employer };
+  const behavior = { copied: true };
+  const copy = await beginDraft(c, deps, { ...begun, email: [email] }, { behavior });
   return c.redirect(jobAddress(copy.jobId, what === 'copy' ? 'job' : 'email'), 303);
 }
 
@@ -112,16 +98,12 @@ export type ManagedJob = {
 };
 
 /** Answers with what a page of a confirmed job does. */
-export async function withJob(
-  c: WebContext,
-  deps: FormDeps,
-  handle: (c: WebContext, deps: FormDeps, job: ManagedJob) => Answered,
-) {
-  const submission = (await behind(c, deps, 'manage'))?.submission;
-  if (submission === undefined || submission.email === null || submission.answers === null)
-    return c.html(spentPage(frameOf(c, deps)), 410);
-  const action = `/manage/${c.req.param('token') ?? ''}`;
-  return handle(c, deps, { submission, action, answers: submission.answers });
+export function withJob(deps: FormDeps, handle: Answering<ManagedJob>) {
+  return withLink(deps, 'manage', (c, _, { submission, action }) =>
+    submission.email === null || submission.answers === null
+      ? c.html(spentPage(frameOf(c, deps)), 410)
+      : handle(c, deps, { submission, action, answers: submission.answers }),
+  );
 }
 
 function showInvite(c: WebContext, deps: FormDeps, { submission: { email }, action }: ManagedJob) {

@@ -1,17 +1,13 @@
 import type { Hono } from 'hono';
-import { recordReport } from '../../platform/audit/form-audit.ts';
-import { listingById } from '../../listings/listing-rows.repository.ts';
 import { dueOf } from '../../screening/reports/due.ts';
-import { reportedListing } from '../../screening/reports/link.ts';
-import { addReport } from '../../screening/reports/reports.repository.ts';
 import { type Answers, answer } from '../../submissions/submission-answers.ts';
 import { emailProblem, list, longer, type RuleTexts } from '../../submissions/rules/checks.ts';
+import { reportedJob, reportJob } from '../../tasks/form/report-job.ts';
 import { reportTerms } from '../../operations/reports/reviews-waiting.ts';
 import { addressOf, type WebContext, type WebEnv } from '../web/env.ts';
 import { answersIn } from './form-body.ts';
 import { nothingToReportPage, reportedPage, reportPage } from './pages/report.step.ts';
 import { allows, type FormDeps, frameOf, limitReached } from './visit.ts';
-import { settleClearances } from '../../publishing/holds/settle-clearances.ts';
 
 const PATH = '/report-job/:id/:signature';
 
@@ -30,21 +26,18 @@ async function take(c: WebContext, deps: FormDeps) {
   const frame = frameOf(c, deps);
   const job = await jobOf(c, deps);
   if (job === undefined) return c.html(nothingToReportPage(frame), 404);
-  const { db, clock } = deps.web;
   const answers = await answersIn(c, ['why', 'text', 'from']);
   const errors = problems(answers, frame.words.rules);
   if (errors.length > 0) return c.html(reportPage(frame, job, { answers, errors }), 422);
-  const at = clock.now();
   if (!(await allows(c, deps, 'limits.reportsPerNetwork', addressOf(c, deps.web))))
     return limitReached(c, deps, 'limits.reportsPerNetwork');
   const why = reasons.find((one) => one === answer(answers, 'why')) ?? 'other';
-  const email = answer(answers, 'from') || null;
-  await db.transaction(async (tx) => {
-    await addReport(tx, { listingId: job.id, why, text: answer(answers, 'text'), email, reportedAt: at });
-    await settleClearances(tx, { ids: [job.id] }, at);
+  await reportJob(deps.web, job.id, {
+    why,
+    text: answer(answers, 'text'),
+    email: answer(answers, 'from') || null,
   });
-  await recordReport(db, job.id, why, at);
-  return c.html(reportedPage(frame, dueOf(at, await reportTerms(deps.web))));
+  return c.html(reportedPage(frame, dueOf(deps.web.clock.now(), await reportTerms(deps.web))));
 }
 
 const reasons = ['money', 'data', 'false', 'gone', 'other'] as const;
@@ -60,9 +53,8 @@ function problems(answers: Answers, rules: RuleTexts) {
 
 async function jobOf(c: WebContext, { web, site }: FormDeps) {
   const { id = '', signature = '' } = c.req.param();
-  const listingId = reportedListing(site.secret, id, signature);
-  const listing = listingId === undefined ? undefined : await listingById(web.db, listingId);
-  return listing !== undefined && listing.state !== 'ended'
-    ? { id: listing.id, action: c.req.path, title: listing.title, employer: listing.company ?? '' }
-    : undefined;
+  const listing = await reportedJob(web.db, site.secret, id, signature);
+  return (
+    listing && { id: listing.id, action: c.req.path, title: listing.title, employer: listing.company ?? '' }
+  );
 }

@@ -2,7 +2,7 @@ import type { Hono } from 'hono';
 import { createHmac } from 'node:crypto';
 import { severalJobs } from '../../submissions/several-jobs.ts';
 import { type Answers, answer } from '../../submissions/submission-answers.ts';
-import { addSubmission, changeSubmission } from '../../submissions/submissions.repository.ts';
+import { addJob } from '../../submissions/drafts.ts';
 import {
   daysAfter,
   DECLARATIONS_VERSION,
@@ -22,8 +22,8 @@ import { acceptingOf, allows, type FormDeps, frameOf, limitReached, senderOf, te
 
 /** Posting several openings of one table, like a job that is confirmed. */
 export function addSeveralRoutes(app: Hono<WebEnv>, deps: FormDeps): void {
-  app.get('/manage/:token/several', (c) => withJob(c, deps, showSeveral));
-  app.post('/manage/:token/several', (c) => withJob(c, deps, takeSeveral));
+  app.get('/manage/:token/several', withJob(deps, showSeveral));
+  app.post('/manage/:token/several', withJob(deps, takeSeveral));
 }
 
 function showSeveral(c: WebContext, deps: FormDeps, { action, answers }: ManagedJob) {
@@ -72,12 +72,10 @@ async function postAll(
     const print = createHmac('sha256', deps.site.secret).update(`${submission.id} ${JSON.stringify(draft)}`);
     const jobId = `F${print.digest('hex').slice(0, 12).toUpperCase()}`;
     const { language } = submission;
-    const added = await addSubmission(db, { jobId, draft, language, now: clock.now() });
+    const begun = { draft, language, behavior, declared: DECLARATIONS_VERSION, now: clock.now() };
+    const added = await addJob(db, jobId, begun);
     n += 1;
-    if (added === undefined) continue;
-    const declared = DECLARATIONS_VERSION;
-    await changeSubmission(db, added.id, { behavior, declared });
-    await acceptSubmission(acceptingOf(deps), { ...added, behavior, declared });
+    if (added !== undefined) await acceptSubmission(acceptingOf(deps), added);
   }
   if (n === 0) return limitReached(c, deps, 'limits.jobsPerMail');
   await compareSchools(deps);

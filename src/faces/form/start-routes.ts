@@ -2,9 +2,11 @@ import type { Hono } from 'hono';
 import { keptForAnother, prefilled } from '../../submissions/prefill.ts';
 import { firstUnfinished, steps } from '../../submissions/steps.ts';
 import { answer } from '../../submissions/submission-answers.ts';
+import type { Submission } from '../../submissions/drafts.ts';
 import type { WebContext, WebEnv } from '../web/env.ts';
 import { JOB, jobAddress } from './frame.ts';
-import { elsewherePage, startPage } from './pages/plain.ts';
+import { startPage } from './pages/plain.ts';
+import { withDraft } from './with-link.ts';
 import {
   beginDraft,
   draftOf,
@@ -20,7 +22,7 @@ import {
 export function addStartRoutes(app: Hono<WebEnv>, deps: FormDeps): void {
   app.get('/post', (c) => showStart(c, deps));
   app.post('/post/new', (c) => beginAnother(c, deps));
-  app.get(JOB, (c) => goOn(c, deps));
+  app.get(JOB, withDraft(deps, goOn));
   // Addresses of before they named the job.
   for (const page of [...steps.map(({ name }) => name), 'check', 'preview', 'sent'])
     app.get(`/post/${page}`, (c) => toJob(c, deps, page));
@@ -56,7 +58,7 @@ function prefilling(c: WebContext): URLSearchParams {
 async function beginAnother(c: WebContext, deps: FormDeps) {
   const before = await draftOf(c, deps);
   if (before === undefined) return c.redirect('/post/email', 303);
-  const { jobId } = await beginDraft(c, deps, keptForAnother(before.draft), deps.web.clock.now());
+  const { jobId } = await beginDraft(c, deps, keptForAnother(before.draft));
   return c.redirect(jobAddress(jobId, 'email'), 303);
 }
 
@@ -70,10 +72,8 @@ async function toJob(c: WebContext, deps: FormDeps, page: string) {
 }
 
 /** Where the writing of a job goes on. */
-async function goOn(c: WebContext, deps: FormDeps) {
-  const draft = await draftOf(c, deps);
-  if (draft === undefined) return c.html(elsewherePage(frameOf(c, deps)), 410);
-  const unfinished = firstUnfinished(draft.draft, await termsNow(c, deps));
-  const page = unfinished?.name ?? (draft.state === 'sent' ? 'sent' : 'check');
-  return c.redirect(jobAddress(draft.jobId, page), 303);
+async function goOn(c: WebContext, deps: FormDeps, { jobId, draft, state }: Submission) {
+  const unfinished = firstUnfinished(draft, await termsNow(c, deps));
+  const page = unfinished?.name ?? (state === 'sent' ? 'sent' : 'check');
+  return c.redirect(jobAddress(jobId, page), 303);
 }

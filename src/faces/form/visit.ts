@@ -1,40 +1,29 @@
 import { getCookie, setCookie } from 'hono/cookie';
-import { randomBytes } from 'node:crypto';
-import { present } from '../../core/present.ts';
+import { DAY } from '../../core/clock.ts';
 import { dayIn } from '../../core/hours.ts';
-import { foldText } from '../../core/text.ts';
-import { schoolOf } from '../../submissions/schools.ts';
-import { type Language, languageNamed, textsIn, wantedLanguage } from '../../submissions/words/form-texts.ts';
-import { currentPicklists } from '../../picklists/picklists.repository.ts';
-import type { Answers } from '../../submissions/submission-answers.ts';
-import { commonLists } from '../../submissions/lists.ts';
+import { isThrowaway } from '../../core/net/throwaway-mail.ts';
+import { present } from '../../core/present.ts';
+import type { SubmissionBehavior } from '../../db/schema.ts';
 import type { LookUps } from '../../screening/network/look-ups.ts';
 import type { RiskList } from '../../screening/network/risk-list.ts';
-import type { AdvertFetching } from '../../tasks/form/read-advert.ts';
-import { mayHideName } from '../../tasks/form/hide-name.ts';
-import type { Accepting } from '../../tasks/form/accept-submission.ts';
-import type { FormSite } from '../../submissions/mail-outbox.ts';
-import { isFromHosting, senderFingerprints } from '../../submissions/sender.ts';
-import {
-  addSubmission,
-  changeSubmission,
-  type Submission,
-} from '../../submissions/submissions.repository.ts';
-import { type FormTerms, listQuestions } from '../../submissions/terms.ts';
-import { isThrowaway } from '../../core/net/throwaway-mail.ts';
-import { lifetimes, newJobMark, newToken, tokenFingerprint } from '../../submissions/submission-tokens.ts';
-import { draftsBehind, keepToken } from '../../submissions/form-tokens.repository.ts';
-import { loadSettings } from '../../platform/settings/settings.repository.ts';
-import type { SubmissionBehavior } from '../../db/schema.ts';
-import { DAY } from '../../core/clock.ts';
+import { beginJob, draftsOfKeys, keepDraft, newJobId, type Submission } from '../../submissions/drafts.ts';
 import { fairUntil } from '../../submissions/limits/fair-link.ts';
-import { type Limit, stretchOf, takeRateLimit } from '../../submissions/limits/form-limits.repository.ts';
-import { activeTargets } from '../../targets/targets.repository.ts';
+import { type Limit, stretchOf, takeRateLimit } from '../../submissions/limits/take-rate-limit.ts';
+import { type FormSite, freshKey } from '../../submissions/links.ts';
+import { offeredNow } from '../../tasks/form/offered-now.ts';
+import { senderBehavior } from '../../submissions/submission-send.ts';
+import type { Answers } from '../../submissions/submission-answers.ts';
+import { lifetimes, newJobMark, newToken } from '../../submissions/submission-tokens.ts';
+import type { FormTerms } from '../../submissions/terms.ts';
+import { type Language, languageNamed, textsIn, wantedLanguage } from '../../submissions/words/form-texts.ts';
+import type { Accepting } from '../../tasks/form/accept-submission.ts';
+import { mayHideName } from '../../tasks/form/hide-name.ts';
+import type { AdvertFetching } from '../../tasks/form/read-advert.ts';
 import { csrfToken } from '../web/csrf.ts';
 import { addressOf, isSecure, type WebContext, type WebDeps } from '../web/env.ts';
-import { hidingHost } from './own-site.ts';
 import { sentText } from './form-body.ts';
 import { type FormFrame, jobAddress } from './frame.ts';
+import { hidingHost } from './own-site.ts';
 import { enoughPage } from './pages/plain.ts';
 
 /** What the form works with: the web, where its mails' links lead, and how mails get on their way. */
@@ -64,12 +53,12 @@ const DEVICE = 'quadwire.device';
 export async function senderOf(c: WebContext, { web, site }: FormDeps): Promise<SubmissionBehavior> {
   const device = getCookie(c, DEVICE) ?? newToken();
   keepInBrowser(c, web, [DEVICE, device], 180 * DAY);
-  const rule = (await loadSettings(web.db)).get('screening.hostingHeader');
-  const fromHosting = web.site.trustProxy && isFromHosting(rule, (name) => c.req.header(name));
-  return {
-    sender: senderFingerprints(site.secret, { address: addressOf(c, web), device }),
-    ...(fromHosting ? { fromHosting } : {}),
-  };
+  return senderBehavior(web.db, {
+    secret: site.secret,
+    address: addressOf(c, web),
+    device,
+    header: web.site.trustProxy ? (name) => c.req.header(name) : undefined,
+  });
 }
 
 const FAIR = 'quadwire.fair';
@@ -145,7 +134,7 @@ export async function keepLanguage(
   c.set('language', submission.language);
   const language = languageNamed(c.req.query('lang'));
   if (language === undefined || language === submission.language) return submission;
-  await changeSubmission(web.db, submission.id, { language });
+  await keepDraft(web.db, submission, { language });
   return { ...submission, language };
 }
 
@@ -170,8 +159,7 @@ function draftTokens(c: WebContext): readonly string[] {
 
 /** The jobs that this browser writes, the one that was written on last first. */
 export async function draftsOf(c: WebContext, { web, site }: FormDeps): Promise<readonly Submission[]> {
-  const fingerprints = draftTokens(c).map((token) => tokenFingerprint(site.secret, 'draft', token));
-  return fingerprints.length === 0 ? [] : draftsBehind(web.db, fingerprints, web.clock.now());
+  return draftsOfKeys(web.db, site, draftTokens(c), web.clock.now());
 }
 
 /**
@@ -203,10 +191,6 @@ export function mayBegin(c: WebContext, deps: FormDeps): boolean {
   return jobToBegin(c, deps) !== undefined;
 }
 
-function newJobId(): string {
-  return `F${randomBytes(6).toString('hex').toUpperCase()}`;
-}
-
 function keepDraftTokens(c: WebContext, { web }: FormDeps, tokens: readonly string[]): void {
   keepInBrowser(c, web, [COOKIE, [...new Set(tokens)].slice(0, mostDrafts).join('.')], lifetimes.draft);
 }
@@ -216,14 +200,10 @@ export async function beginDraft(
   c: WebContext,
   deps: FormDeps,
   draft: Answers,
-  begun: Date,
+  { behavior, now = deps.web.clock.now() }: { behavior?: SubmissionBehavior; now?: Date | undefined } = {},
 ): Promise<Submission> {
-  const add = (jobId: string) =>
-    addSubmission(deps.web.db, { jobId, draft, language: languageOf(c), now: begun });
-  const wanted = jobToBegin(c, deps);
-  // The number of the address may belong to a job already: of another browser, or of the first of two presses.
-  const submission = (wanted === undefined ? undefined : await add(wanted)) ?? (await add(newJobId()));
-  if (submission === undefined) throw new Error('a new job was given the number of another one');
+  const begun = { draft, language: languageOf(c), now, behavior };
+  const submission = await beginJob(deps.web.db, jobToBegin(c, deps), begun);
   await letWrite(c, deps, submission.id);
   return submission;
 }
@@ -231,14 +211,9 @@ export async function beginDraft(
 /** Lets this browser write on a job. */
 export async function letWrite(c: WebContext, deps: FormDeps, submissionId: number): Promise<void> {
   const { web, site } = deps;
-  const token = newToken();
-  const fingerprint = tokenFingerprint(site.secret, 'draft', token);
-  await keepToken(web.db, { fingerprint, submissionId, purpose: 'draft', now: web.clock.now() });
-  keepDraftTokens(c, deps, [token, ...draftTokens(c)]);
+  const key = await freshKey(web.db, site, { submissionId, purpose: 'draft', now: web.clock.now() });
+  keepDraftTokens(c, deps, [key, ...draftTokens(c)]);
 }
-
-/** More schools than this have lists too different to be shown as one. */
-const mostListsMerged = 5;
 
 /** The day it is where the installation stands. */
 export function todayOf({ web, site }: FormDeps): string {
@@ -247,35 +222,13 @@ export function todayOf({ web, site }: FormDeps): string {
 
 /** What answers are judged by now. */
 export async function termsNow(c: WebContext, deps: FormDeps): Promise<FormTerms> {
-  const { web } = deps;
-  const targets = (await activeTargets(web.db)).filter(
-    ({ state, definition }) => state === 'active' && definition.form?.offered !== false,
-  );
-  const schools = targets.map(schoolOf);
-  const stored =
-    targets.length > mostListsMerged
-      ? []
-      : (await Promise.all(targets.map(({ id }) => currentPicklists(web.db, id)))).flat();
-  const lists = Object.fromEntries(
-    listQuestions.map((question) => {
-      const labels = stored
-        .filter(({ field }) => field === question)
-        .flatMap(({ entries }) => entries.map(labelOf));
-      const distinct = [...new Map(labels.filter(Boolean).map((label) => [foldText(label), label])).values()];
-      return [question, distinct.length === 0 ? commonLists[question] : distinct] as const;
-    }),
-  );
+  const { db } = deps.web;
   return {
+    ...(await offeredNow(db)),
     today: todayOf(deps),
-    schools,
-    lists: { ...commonLists, ...lists },
-    mayHideName: await mayHideName(web.db, await draftOf(c, deps)),
+    mayHideName: await mayHideName(db, await draftOf(c, deps)),
     isThrowaway,
     hidingHost,
     words: textsIn(languageOf(c)),
   };
-}
-
-function labelOf({ ivalue }: { readonly ivalue: string }): string {
-  return ivalue.trim();
 }

@@ -1,10 +1,11 @@
 import type { Hono } from 'hono';
 import { html } from 'hono/html';
 import { type Answers, answer, withWholeAddresses } from '../../submissions/submission-answers.ts';
-import { freshLink, queueMail } from '../../submissions/mail-outbox.ts';
+import { statusOf } from '../../submissions/kept-data.ts';
+import { freshLink } from '../../submissions/links.ts';
+import { queueMail } from '../../submissions/mail-outbox.ts';
 import { prefilled } from '../../submissions/prefill.ts';
 import { requestedLabel } from '../../submissions/requested-changes.ts';
-import { submissionStatusOf } from '../../submissions/school-status-store.ts';
 import { schoolTitles } from '../../submissions/schools.ts';
 import { askToConfirm } from '../../submissions/submission-send.ts';
 import {
@@ -17,12 +18,12 @@ import {
 } from '../../submissions/steps.ts';
 import { problemsOf } from '../../submissions/rules/question.ts';
 import { payWarnings } from '../../submissions/rules/place-pay.rules.ts';
-import { changeSubmission, type Submission, titlesOf } from '../../submissions/submissions.repository.ts';
-import { employersLike, titlesLike } from '../../submissions/titles-store.ts';
+import { keepDraft, type Submission } from '../../submissions/drafts.ts';
+import { employerOffers, titleOffers } from '../../submissions/title-offers.ts';
 import { functionsFor } from './suggestions.ts';
 import type { FormTerms } from '../../submissions/terms.ts';
 import { formMails } from '../../submissions/mails/form-mails.ts';
-import { entryText } from '../../submissions/words/form-texts.ts';
+import { entryText, type FormTexts } from '../../submissions/words/form-texts.ts';
 import { fieldsOfAdvert } from '../../submissions/advert/advert-answers.ts';
 import { acceptSubmission } from '../../tasks/form/accept-submission.ts';
 import { fitnessOf, previewSubmission } from '../../tasks/form/preview-submission.ts';
@@ -40,6 +41,7 @@ import { elsewherePage, savedPage, spentPage } from './pages/plain.ts';
 import { previewPage } from './pages/preview.step.ts';
 import { withOwnSite } from './own-site.ts';
 import { networkProblems } from './network.ts';
+import { type Finished, withFinished } from './with-link.ts';
 import { isWorked, readStarted, startedAt, workOf } from './proof-of-work.ts';
 import {
   acceptingOf,
@@ -58,19 +60,20 @@ import {
 
 /** Writing a job: seven pages of questions, the check, sending. */
 export function addWriteRoutes(app: Hono<WebEnv>, deps: FormDeps): void {
-  app.get(`${JOB}/preview`, (c) => showPreview(c, deps));
-  app.get(`${JOB}/check`, (c) => showCheck(c, deps));
+  app.get(`${JOB}/preview`, withFinished(deps, showPreview));
+  app.get(`${JOB}/check`, withFinished(deps, showCheck));
   for (const step of steps) app.get(`${JOB}/${step.name}`, (c) => showStep(c, deps, step));
   for (const path of ['/post', JOB]) {
     app.get(`${path}/suggest`, (c) => suggest(c, deps));
     app.get(`${path}/save`, (c) => c.redirect('/post', 303));
     app.post(`${path}/save`, (c) => save(c, deps));
-    app.post(`${path}/check`, (c) => send(c, deps));
+    // Gone with the change that was sent: the second press of its button.
+    app.post(`${path}/check`, withFinished(deps, send, spentPage));
     for (const step of steps) app.post(`${path}/${step.name}`, (c) => takeStep(c, deps, step));
   }
 }
 
-/** What a page offers beside its questions. Titles and names are suggested only to anyone who has proven an address: of their own confirmed jobs, and like what is there. */
+/** What a page offers beside its questions: entries that fit the title, titles and names to anyone who has proven an address, what schools would say. */
 async function offersOf(
   { web }: FormDeps,
   step: StepName,
@@ -78,28 +81,17 @@ async function offersOf(
 ): Promise<Pick<FieldSpec, 'offers' | 'fits'>> {
   switch (step) {
     case 'employer':
-      return hasProven(draft)
-        ? { offers: { empname: await employersLike(web.db, answer(answers, 'empname')) } }
-        : {};
+      return { offers: { empname: await employerOffers(web.db, draft, answer(answers, 'empname')) } };
     case 'job': {
       const title = answer(answers, 'job_title');
-      const functions = functionsFor(title, terms.lists.job_function);
-      if (!hasProven(draft)) return { offers: { job_function: functions } };
-      const email = draft?.email ?? answer(draft?.draft ?? {}, 'email').toLowerCase();
-      const own = draft?.email === email ? await titlesOf(web.db, email) : [];
-      const titles = [...new Set([...own, ...(await titlesLike(web.db, title))])];
-      return { offers: { job_function: functions, job_title: titles } };
+      const job_title = await titleOffers(web.db, draft, title, { own: true });
+      return { offers: { job_title, job_function: functionsFor(title, terms.lists.job_function) } };
     }
     case 'schools':
       return { fits: await fitsOf(web, answers, terms) };
     default:
       return {};
   }
-}
-
-/** It changes a confirmed job, or was begun on the page of one. */
-function hasProven(draft: Submission | undefined): boolean {
-  return draft !== undefined && (draft.email !== null || draft.behavior.copied === true);
 }
 
 /** How the schools would take the job; nothing is said while its other pages are unfinished. */
@@ -141,9 +133,9 @@ async function takeStep(c: WebContext, deps: FormDeps, step: Step) {
   const now = web.clock.now();
   if (known === undefined && !(await allows(c, deps, 'limits.draftsPerNetwork', addressOf(c, web))))
     return limitReached(c, deps, 'limits.draftsPerNetwork');
-  const draft =
-    known ?? (await beginDraft(c, deps, answers, readStarted(site.secret, answer(sent, 'started')) ?? now));
-  await changeSubmission(web.db, draft.id, {
+  const begun = readStarted(site.secret, answer(sent, 'started'));
+  const draft = known ?? (await beginDraft(c, deps, answers, { now: begun }));
+  await keepDraft(web.db, draft, {
     draft: answers,
     touchedAt: now,
     behavior: behaviorAfter(draft, sent),
@@ -189,7 +181,7 @@ async function stepPage(c: WebContext, deps: FormDeps, step: Step, given: FieldS
     back: at === 0 ? '/post' : of(steps[at - 1]?.name ?? ''),
     content: html`<p class="step">${pages.step({ at: at + 1, of: 8 })}</p>
       <h1>${title}</h1>
-      ${await changeAskedOn(c, deps, step, draft?.listingId ?? null)}
+      ${await changeAskedOn(deps, step, draft, frame.words)}
       ${postForm(frame, {
         action: draft === undefined ? `${c.req.path}${new URL(c.req.url).search}` : of(step.name),
         button: pages.continue,
@@ -213,21 +205,16 @@ function doubts({ name }: Step, { answers, terms }: FieldSpec, place: string): H
 
 /** What staff ask its employer to change on this page, in their words. */
 async function changeAskedOn(
-  c: WebContext,
-  deps: FormDeps,
+  { web }: FormDeps,
   step: Step,
-  listingId: number | null,
+  draft: Submission | undefined,
+  words: FormTexts,
 ): Promise<Html | string> {
-  if (listingId === null) return '';
-  const { change } = (await submissionStatusOf(deps.web.db, listingId, [])) ?? {};
+  const { change } = (draft && (await statusOf(web.db, draft))) ?? {};
   if (change?.asked?.step !== step.name) return '';
-  const { words } = frameOf(c, deps);
   const label = words.pages.manage.changeAt({ what: requestedLabel(change.asked, words) });
-  return notice(
-    'held',
-    label,
-    html`<p class="written" dir="auto">${words.pages.quote({ text: change.note })}</p>`,
-  );
+  const text = words.pages.quote({ text: change.note });
+  return notice('held', label, html`<p class="written" dir="auto">${text}</p>`);
 }
 
 /** Entries of the list that fit a title, and titles or names that go on from what is typed, for script. */
@@ -236,9 +223,7 @@ async function suggest(c: WebContext, deps: FormDeps) {
   if (draft === undefined) return c.json({ functions: [] });
   const employer = c.req.query('employer');
   if (employer !== undefined)
-    return c.json({
-      employers: hasProven(draft) ? await employersLike(deps.web.db, employer.slice(0, 150)) : [],
-    });
+    return c.json({ employers: (await employerOffers(deps.web.db, draft, employer.slice(0, 150))) ?? [] });
   const { lists, words } = await termsNow(c, deps);
   const title = (c.req.query('title') ?? '').slice(0, 150);
   return c.json({
@@ -246,16 +231,12 @@ async function suggest(c: WebContext, deps: FormDeps) {
       value,
       label: entryText(words, 'job_function', value),
     })),
-    ...(hasProven(draft) ? { titles: await titlesLike(deps.web.db, title) } : {}),
+    titles: await titleOffers(deps.web.db, draft, title),
   });
 }
 
 /** What each chosen school would store; only of finished answers. */
-async function showPreview(c: WebContext, deps: FormDeps) {
-  const draft = await draftOf(c, deps);
-  if (draft === undefined) return c.html(elsewherePage(frameOf(c, deps)), 410);
-  const unfinished = firstUnfinished(draft.draft, await termsNow(c, deps));
-  if (unfinished !== undefined) return c.redirect(jobAddress(draft.jobId, `${unfinished.name}?check=1`), 303);
+async function showPreview(c: WebContext, deps: FormDeps, { draft }: Finished) {
   const part = /^[1-9]\d{0,5}$/.test(c.req.query('part') ?? '') ? Number(c.req.query('part')) : 1;
   const preview = await previewSubmission(deps.web, draft.jobId, draft.draft, part);
   return c.html(previewPage(frameOf(c, deps), draft.jobId, preview));
@@ -271,13 +252,13 @@ async function save(c: WebContext, deps: FormDeps) {
   if (known === undefined && !(await allows(c, deps, 'limits.draftsPerNetwork', addressOf(c, web))))
     return limitReached(c, deps, 'limits.draftsPerNetwork');
   // A link of 14 days may have ended meanwhile: what is typed still begins a job.
-  const draft = known ?? (await beginDraft(c, deps, {}, now));
+  const draft = known ?? (await beginDraft(c, deps, {}));
   const answers = {
     ...draft.draft,
     ...(step === undefined ? {} : chosenDay(await answersIn(c, step.fields))),
   };
   const email = draft.email ?? answer(draft.draft, 'email');
-  await changeSubmission(web.db, draft.id, { draft: answers, touchedAt: now });
+  await keepDraft(web.db, draft, { draft: answers, touchedAt: now });
   if (email === '') return c.redirect(jobAddress(draft.jobId, 'email?check=1'), 303);
   if (!(await allows(c, deps, 'limits.confirmationsPerJob', String(draft.id))))
     return limitReached(c, deps, 'limits.confirmationsPerJob', true);
@@ -290,12 +271,7 @@ async function save(c: WebContext, deps: FormDeps) {
   return c.html(savedPage(frameOf(c, deps), { jobId: draft.jobId, email }));
 }
 
-async function showCheck(c: WebContext, deps: FormDeps) {
-  const draft = await draftOf(c, deps);
-  if (draft === undefined) return c.html(elsewherePage(frameOf(c, deps)), 410);
-  const terms = await termsNow(c, deps);
-  const unfinished = firstUnfinished(draft.draft, terms);
-  if (unfinished !== undefined) return c.redirect(jobAddress(draft.jobId, `${unfinished.name}?check=1`), 303);
+async function showCheck(c: WebContext, deps: FormDeps, { draft, terms }: Finished) {
   const work = workOf(deps.site.secret, draft.id);
   const changing = draft.confirmedAt !== null;
   const titles = await schoolTitles(deps.web.db);
@@ -312,19 +288,14 @@ async function showCheck(c: WebContext, deps: FormDeps) {
   );
 }
 
-async function send(c: WebContext, deps: FormDeps) {
+async function send(c: WebContext, deps: FormDeps, { draft }: Finished) {
   const { web, site } = deps;
-  const draft = await draftOf(c, deps);
-  // Gone with the change that was sent: the second press of its button.
-  if (draft === undefined) return c.html(spentPage(frameOf(c, deps)), 410);
-  const unfinished = firstUnfinished(draft.draft, await termsNow(c, deps));
-  if (unfinished !== undefined) return c.redirect(jobAddress(draft.jobId, `${unfinished.name}?check=1`), 303);
   const now = web.clock.now();
   const worked = isWorked(workOf(site.secret, draft.id), await sentText(c, 'work'));
   const secondsToSend = (now.getTime() - draft.createdAt.getTime()) / 1_000;
   const behavior = { ...draft.behavior, worked, secondsToSend, ...(await senderOf(c, deps)) };
   const language = languageOf(c);
-  await changeSubmission(web.db, draft.id, { behavior, language });
+  await keepDraft(web.db, draft, { behavior, language });
   if (draft.email !== null && draft.email === answer(draft.draft, 'email').toLowerCase())
     return acceptChange(c, deps, draft);
   if (!(await allows(c, deps, 'limits.jobsPerNetwork', addressOf(c, web))))

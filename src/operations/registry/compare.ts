@@ -1,6 +1,6 @@
 import type { Db } from '../../db/db.ts';
 import type { Task } from '../../platform/queue/queue.ts';
-import { changeTarget } from '../../targets/targets.repository.ts';
+import { activeTargets, changeTarget } from '../../targets/targets.repository.ts';
 
 type Ids = readonly { readonly id: number }[];
 
@@ -15,4 +15,11 @@ export function reconcileTasks(targets: Ids): readonly Task[] {
     payload: { targetId: id },
     key: `target ${id}`,
   }));
+}
+
+/** Has every target compared; gives the tasks that do it at once. */
+export async function compareAllTargets(db: Db): Promise<readonly Task[]> {
+  const targets = await activeTargets(db);
+  await compareTargets(db, targets);
+  return reconcileTasks(targets);
 }

@@ -21,7 +21,8 @@ import { subjectOf } from '../../screening/listing-subject.ts';
 import { screenSource } from '../../screening/screen-source.ts';
 import type { Context } from '../../screening/subject.ts';
 import { allAnswers, type Answers, answer } from '../../submissions/submission-answers.ts';
-import { type FormSite, freshLink, queueMail } from '../../submissions/mail-outbox.ts';
+import { type FormSite, freshLink } from '../../submissions/links.ts';
+import { queueMail } from '../../submissions/mail-outbox.ts';
 import { schoolTitles, stateGiven } from '../../submissions/schools.ts';
 import { submissionStatusOf } from '../../submissions/school-status-store.ts';
 import {

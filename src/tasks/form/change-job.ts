@@ -2,6 +2,7 @@ import { DAY } from '../../core/clock.ts';
 import { dayIn } from '../../core/hours.ts';
 import { formPoster } from '../../platform/mail/recipient.ts';
 import { putMail } from '../../platform/mail/mail.repository.ts';
+import { appeal } from '../../screening/screening.repository.ts';
 import { answer } from '../../submissions/submission-answers.ts';
 import { eraseSubmission } from '../../submissions/erase-store.ts';
 import { mailOf } from '../../submissions/mails/message.ts';
@@ -45,6 +46,17 @@ export async function reopenJob(accepting: Accepting, submission: Submission): P
   const { answers } = submission;
   if (answers === null || reopenableUntil(accepting, submission) === undefined) return false;
   return (await acceptSubmission(accepting, { ...submission, draft: answers })) !== undefined;
+}
+
+/** Asks another person to look at a refused job. */
+export async function appealJob(
+  { db, clock }: Pick<Accepting, 'db' | 'clock'>,
+  job: { readonly id: number; readonly listingId: number },
+  reasons: string,
+): Promise<void> {
+  const at = clock.now();
+  if (await appeal(db, job.listingId, reasons, at))
+    await recordFormAct(db, job, { at, action: 'form job appealed' });
 }
 
 /** Deletes what is kept of a job and of who wrote it, and takes it down; the last letter says so. */

@@ -8,7 +8,7 @@ import { entryText, type FormTexts } from '../../../submissions/words/form-texts
 import { errorAt, field, type FormError, textArea } from '../../web/html/html-fields.ts';
 import { type Fact, facts } from '../../web/html/pieces.ts';
 import type { Html } from '../../web/html/format-text.ts';
-import { dayText, type FormFrame, formPage, jobAddress, postForm } from '../frame.ts';
+import { dayText, type FormFrame, formPage, jobAddress, plainPage } from '../frame.ts';
 import { paySummary, placeSummary } from './check.step.ts';
 
 type Tried = { readonly answers: Answers; readonly errors: readonly FormError[] };
@@ -20,25 +20,27 @@ export function advertPage(
   { answers, errors }: Tried = { answers: {}, errors: [] },
 ): Html {
   const { pages, fields } = frame.words;
-  const { advert } = pages;
-  return formPage(frame, {
-    title: advert.title,
+  const { title, lead, button, without, or } = pages.advert;
+  const at = (id: 'advert_url' | 'advert_text') => ({
+    id,
+    ...fields[id],
+    words: pages,
+    value: answer(answers, id),
+    error: errorAt(errors, id),
+  });
+  const address = html`${field({ ...at('advert_url'), type: 'url', spellcheck: false })}
+    <p class="or">${or}</p>`;
+  return plainPage(frame, {
+    title,
     errors,
     back: '/post',
-    content: html`<h1>${advert.title}</h1>
-      <p>${advert.lead}</p>
-      ${postForm(frame, {
-        action: '/post/advert',
-        button: advert.button,
-        beside: html`<a href="/post/email">${advert.without}</a>`,
-        content: html`${
-          fetches
-            ? html`${field({ id: 'advert_url', ...fields.advert_url, words: pages, type: 'url', spellcheck: false, value: answer(answers, 'advert_url'), error: errorAt(errors, 'advert_url') })}
-              <p class="or">${advert.or}</p>`
-            : ''
-        }
-        ${textArea({ id: 'advert_text', ...fields.advert_text, words: pages, rows: 10, value: answer(answers, 'advert_text'), error: errorAt(errors, 'advert_text') })}`,
-      })}`,
+    lead,
+    form: {
+      action: '/post/advert',
+      button,
+      beside: html`<a href="/post/email">${without}</a>`,
+      content: html`${fetches ? address : ''} ${textArea({ ...at('advert_text'), rows: 10 })}`,
+    },
   });
 }
 

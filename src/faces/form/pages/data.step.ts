@@ -4,7 +4,7 @@ import type { SchoolTitles } from '../../../submissions/schools.ts';
 import type { SchoolJobState } from '../../../submissions/school-state.ts';
 import { facts } from '../../web/html/pieces.ts';
 import type { Html } from '../../web/html/format-text.ts';
-import { dayText, type FormFrame, formPage, postForm } from '../frame.ts';
+import { dayText, type FormFrame, formPage, plainPage, postForm } from '../frame.ts';
 import { parts } from './check.step.ts';
 
 /** A mail that was written to somebody, without its words. */
@@ -51,10 +51,9 @@ export function dataPage(frame: FormFrame, kept: Kept): Html {
 
 export function erasedPage(frame: FormFrame): Html {
   const { data, spent } = frame.words.pages;
-  return formPage(frame, {
+  return plainPage(frame, {
     title: data.erased,
-    content: html`<h1>${data.erased}</h1>
-      <p>${data.erasedText}</p>
-      <p class="band"><a href="/post">${spent.post}</a></p>`,
+    lead: data.erasedText,
+    under: html`<p class="band"><a href="/post">${spent.post}</a></p>`,
   });
 }

@@ -3,7 +3,7 @@ import { answer, type Answers } from '../../../submissions/submission-answers.ts
 import { requestedLabel, requestedName } from '../../../submissions/requested-changes.ts';
 import { type SchoolTitles, stateGiven } from '../../../submissions/schools.ts';
 import { type SchoolJobState, stateText } from '../../../submissions/school-state.ts';
-import type { SubmissionStatus } from '../../../submissions/school-status-store.ts';
+import type { SubmissionStatus } from '../../../submissions/kept-data.ts';
 import type { SeveralJob } from '../../../submissions/several-jobs.ts';
 import { extendedDay, type FormTerms, longestDays } from '../../../submissions/terms.ts';
 import { safeMarkup } from '../../../submissions/text-markup.ts';
@@ -12,7 +12,7 @@ import { csrfField } from '../../web/html/html-layout.ts';
 import { facts, notice } from '../../web/html/pieces.ts';
 import { icon, type Shape } from '../../web/html/html-status.ts';
 import type { Html } from '../../web/html/format-text.ts';
-import { dayText, type FormFrame, formPage, postForm } from '../frame.ts';
+import { dayText, type FormFrame, formPage, plainPage, postForm } from '../frame.ts';
 import { paySummary, placeSummary } from './check.step.ts';
 import { anyOf, choicesOf } from './questions.ts';
 import type { Several } from './plain.ts';
@@ -206,18 +206,18 @@ function acts({ csrf, words }: FormFrame, { action, closed, answers, today, reop
 /** Asks once before a job is closed. */
 export function closePage(frame: FormFrame, { action, title }: { action: string; title: string }): Html {
   const { close } = frame.words.pages;
-  return formPage(frame, {
+  return plainPage(frame, {
     title: close.title,
     back: action,
-    content: html`<h1>${close.heading({ title })}</h1>
-      <p>${close.lead}</p>
-      ${postForm(frame, {
-        action,
-        button: close.button,
-        danger: true,
-        content: html`<input type="hidden" name="do" value="close" />`,
-        beside: html`<a href="${action}">${close.other}</a>`,
-      })}`,
+    heading: close.heading({ title }),
+    lead: close.lead,
+    form: {
+      action,
+      button: close.button,
+      danger: true,
+      content: html`<input type="hidden" name="do" value="close" />`,
+      beside: html`<a href="${action}">${close.other}</a>`,
+    },
   });
 }
 
@@ -229,20 +229,16 @@ export function extendPage(
   const { words } = frame;
   const { extend } = words.pages;
   const day = dayText(words, until);
-  return formPage(frame, {
+  return plainPage(frame, {
     title: extend.title,
-    content: html`<h1>${extend.heading({ title, day })}</h1>
-      <p>${extend.lead({ day: dayText(words, from) })}</p>
-      ${postForm(frame, {
-        action,
-        button: extend.button({ day }),
-        content: html`<input type="hidden" name="do" value="extend" /><input
-            type="hidden"
-            name="from"
-            value="${from}"
-          />`,
-        beside: html`<a href="${action}">${extend.other}</a>`,
-      })}`,
+    heading: extend.heading({ title, day }),
+    lead: extend.lead({ day: dayText(words, from) }),
+    form: {
+      action,
+      button: extend.button({ day }),
+      content: html`<input type="hidden" name="do" value="extend" /><input type="hidden" name="from" value="${from}" />`,
+      beside: html`<a href="${action}">${extend.other}</a>`,
+    },
   });
 }
 

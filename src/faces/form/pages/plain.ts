@@ -4,7 +4,16 @@ import { csrfField } from '../../web/html/html-layout.ts';
 import { severalColumns } from '../../../submissions/several-jobs.ts';
 import type { FormTexts } from '../../../submissions/words/form-texts.ts';
 import type { Html } from '../../web/html/format-text.ts';
-import { around, dayText, type FormFrame, formPage, heading, jobAddress, postForm } from '../frame.ts';
+import {
+  dayText,
+  type FormFrame,
+  formPage,
+  jobAddress,
+  plainPage,
+  postForm,
+  unbroken,
+  withEmail,
+} from '../frame.ts';
 
 /** A job that is being written. */
 export type Draft = {
@@ -60,13 +69,12 @@ export function sentPage(
   }: { jobId: string; email: string; errors?: readonly FormError[]; note?: string },
 ): Html {
   const { pages, fields } = frame.words;
-  const [before, after] = around(pages.sent.lead);
   return formPage(frame, {
     title: pages.sent.title,
     errors,
-    content: html`${heading(pages.sent.title)}
+    content: html`<h1>${unbroken(pages.sent.title)}</h1>
       ${note === undefined ? '' : html`<p class="inset" role="status">${note}</p>`}
-      <p>${before}<strong>${email}</strong>${after}</p>
+      <p>${withEmail(pages.sent.lead, email)}</p>
       ${postForm(frame, {
         action: jobAddress(jobId, 'sent'),
         button: pages.sent.confirm,
@@ -93,23 +101,18 @@ export function confirmPage(
   { action, title, schools, email }: { action: string; title: string; schools: number; email: string },
 ): Html {
   const { confirm, schools: counted } = frame.words.pages;
-  return formPage(frame, {
+  return plainPage(frame, {
     title: confirm.title,
-    content: html`<h1>${confirm.heading({ title, schools: counted({ n: schools }) })}</h1>
-      <p>${confirm.lead({ email })}</p>
-      ${postForm(frame, { action, button: confirm.button })}
-      <p class="band soft">${confirm.notYou}</p>`,
+    heading: confirm.heading({ title, schools: counted({ n: schools }) }),
+    lead: confirm.lead({ email }),
+    form: { action, button: confirm.button },
+    under: html`<p class="band soft">${confirm.notYou}</p>`,
   });
 }
 
 export function continuePage(frame: FormFrame, { action }: { action: string }): Html {
   const { title, lead, button } = frame.words.pages.continueDraft;
-  return formPage(frame, {
-    title,
-    content: html`<h1>${title}</h1>
-      <p>${lead}</p>
-      ${postForm(frame, { action, button })}`,
-  });
+  return plainPage(frame, { title, lead, form: { action, button } });
 }
 
 /** What a page sent with a token that is too old, to be sent again by one button: nothing that was typed is lost. */
@@ -117,66 +120,43 @@ export function retryPage(
   frame: FormFrame,
   { action, sent }: { action: string; sent: readonly (readonly [name: string, value: string])[] },
 ): Html {
-  const { again } = frame.words.pages;
-  return formPage(frame, {
-    title: again.title,
-    content: html`<h1>${again.title}</h1>
-      <p>${again.lead}</p>
-      ${postForm(frame, {
-        action,
-        button: again.button,
-        content: sent.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`),
-      })}`,
-  });
+  const { title, lead, button } = frame.words.pages.again;
+  const content = sent.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`);
+  return plainPage(frame, { title, lead, form: { action, button, content } });
 }
 
 /** The page of a job that this browser does not write on. */
 export function elsewherePage(frame: FormFrame): Html {
-  const { elsewhere, spent } = frame.words.pages;
-  return formPage(frame, {
-    title: elsewhere.title,
-    content: html`<h1>${elsewhere.title}</h1>
-      <p>${elsewhere.lead}</p>
-      <ul>
-        <li><a href="/manage">${spent.find}</a></li>
-        <li><a href="/post">${spent.post}</a></li>
-      </ul>`,
-  });
+  return plainPage(frame, { ...frame.words.pages.elsewhere, under: otherWays(frame) });
 }
 
 /** A link that opens nothing any more: what to do instead. */
 export function spentPage(frame: FormFrame): Html {
-  const { title, lead, find, post } = frame.words.pages.spent;
-  return formPage(frame, {
-    title,
-    content: html`<h1>${title}</h1>
-      <p>${lead}</p>
-      <ul>
-        <li><a href="/manage">${find}</a></li>
-        <li><a href="/post">${post}</a></li>
-      </ul>`,
-  });
+  const { title, lead } = frame.words.pages.spent;
+  return plainPage(frame, { title, lead, under: otherWays(frame) });
+}
+
+function otherWays({ words }: FormFrame): Html {
+  const { find, post } = words.pages.spent;
+  return html`<ul>
+    <li><a href="/manage">${find}</a></li>
+    <li><a href="/post">${post}</a></li>
+  </ul>`;
 }
 
 /** A limit is reached: when to try again, and whether what was typed is kept. */
 export function enoughPage(frame: FormFrame, { per, kept }: { per: 'hour' | 'day'; kept: boolean }): Html {
   const { enough } = frame.words.pages;
   const { heading, lead } = enough[per];
-  return formPage(frame, {
-    title: enough.title,
-    content: html`<h1>${heading}</h1>
-      <p>${kept ? `${enough.kept} ${lead}` : lead}</p>`,
-  });
+  return plainPage(frame, { title: enough.title, heading, lead: kept ? `${enough.kept} ${lead}` : lead });
 }
 
 export function savedPage(frame: FormFrame, { jobId, email }: { jobId: string; email: string }): Html {
-  const { saved } = frame.words.pages;
-  const [before, after] = around(saved.lead);
-  return formPage(frame, {
-    title: saved.title,
-    content: html`<h1>${saved.title}</h1>
-      <p>${before}<strong>${email}</strong>${after}</p>
-      <p class="band"><a href="/post/${jobId}">${saved.goOn}</a></p>`,
+  const { title, lead, goOn } = frame.words.pages.saved;
+  return plainPage(frame, {
+    title,
+    lead: withEmail(lead, email),
+    under: html`<p class="band"><a href="/post/${jobId}">${goOn}</a></p>`,
   });
 }
 
@@ -185,35 +165,27 @@ export function lostPage(
   { errors = [], email = '' }: { errors?: readonly FormError[]; email?: string },
 ): Html {
   const { pages, fields } = frame.words;
-  return formPage(frame, {
-    title: pages.lost.title,
-    errors,
-    content: html`<h1>${pages.lost.title}</h1>
-      <p>${pages.lost.lead}</p>
-      ${postForm(frame, {
-        action: '/manage',
-        button: pages.lost.button,
-        content: field({
-          id: 'email',
-          label: fields.email.label,
-          words: pages,
-          type: 'email',
-          autocomplete: 'email',
-          spellcheck: false,
-          value: email,
-          error: errorAt(errors, 'email'),
-        }),
-      })}`,
+  const { title, lead, button } = pages.lost;
+  const content = field({
+    id: 'email',
+    label: fields.email.label,
+    words: pages,
+    type: 'email',
+    autocomplete: 'email',
+    spellcheck: false,
+    value: email,
+    error: errorAt(errors, 'email'),
   });
+  return plainPage(frame, { title, errors, lead, form: { action: '/manage', button, content } });
 }
 
 export function lostSentPage(frame: FormFrame): Html {
   const { title, lead, post } = frame.words.pages.lostSent;
-  return formPage(frame, {
+  return plainPage(frame, {
     title,
-    content: html`${heading(title)}
-      <p>${lead}</p>
-      <p class="band"><a href="/post">${post}</a></p>`,
+    heading: unbroken(title),
+    lead,
+    under: html`<p class="band"><a href="/post">${post}</a></p>`,
   });
 }
 
@@ -228,26 +200,18 @@ export function invitePage(
   }: { action: string; domain: string; value?: string; errors?: readonly FormError[] },
 ): Html {
   const { pages, fields } = frame.words;
-  return formPage(frame, {
-    title: pages.invite.title,
-    errors,
-    back: action,
-    content: html`<h1>${pages.invite.title}</h1>
-      <p>${pages.invite.lead({ domain })}</p>
-      ${postForm(frame, {
-        action: `${action}/invite`,
-        button: pages.invite.button,
-        content: field({
-          id: 'colleague',
-          ...fields.colleague,
-          words: pages,
-          type: 'email',
-          spellcheck: false,
-          value,
-          error: errorAt(errors, 'colleague'),
-        }),
-      })}`,
+  const { title, lead, button } = pages.invite;
+  const content = field({
+    id: 'colleague',
+    ...fields.colleague,
+    words: pages,
+    type: 'email',
+    spellcheck: false,
+    value,
+    error: errorAt(errors, 'colleague'),
   });
+  const form = { action: `${action}/invite`, button, content };
+  return plainPage(frame, { title, errors, back: action, lead: lead({ domain }), form });
 }
 
 export type Several = {
@@ -287,11 +251,10 @@ export function severalSentPage(
   { action, n, left }: { action: string; n: number; left: number },
 ): Html {
   const { several } = frame.words.pages;
-  return formPage(frame, {
+  return plainPage(frame, {
     title: several.sent({ n }),
-    content: html`<h1>${several.sent({ n })}</h1>
-      <p>${several.sentText}</p>
-      ${left === 0 ? '' : html`<p class="inset">${several.left({ n: left })}</p>`}
+    lead: several.sentText,
+    under: html`${left === 0 ? '' : html`<p class="inset">${several.left({ n: left })}</p>`}
       <p class="band"><a href="${action}">${several.back}</a></p>`,
   });
 }

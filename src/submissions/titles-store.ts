@@ -1,7 +1,7 @@
-import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import { fold, foldText } from '../core/text.ts';
 import type { Db } from '../db/db.ts';
-import { feeds, listings, screenings, sources, isLive } from '../db/schema.ts';
+import { feeds, listings, screenings, sources, submissions, isLive } from '../db/schema.ts';
 import { searchedText } from '../db/schema/listings.ts';
 
 const looked = 500;
@@ -18,6 +18,18 @@ export async function titlesLike(db: Db, typed: string): Promise<readonly string
 /** Names of employers that go on from what is being typed, of the same jobs: never of a school's directory. */
 export async function employersLike(db: Db, typed: string): Promise<readonly string[]> {
   return publicLike(db, typed, listings.company);
+}
+
+/** Titles of an address's confirmed jobs, the newest first. */
+export async function titlesOf(db: Db, email: string): Promise<readonly string[]> {
+  const rows = await db
+    .select({ title: listings.title })
+    .from(submissions)
+    .innerJoin(listings, eq(listings.id, submissions.listingId))
+    .where(eq(submissions.email, email))
+    .orderBy(desc(submissions.id))
+    .limit(50);
+  return [...new Set(rows.map(({ title }) => title))].slice(0, 20);
 }
 
 async function publicLike(
