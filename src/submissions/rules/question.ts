@@ -68,12 +68,16 @@ export type Question = {
 };
 
 export type QuestionName = FieldName | 'email_meant' | 'start_meant' | 'apply_url_meant';
-/** The questions of a page in their order. A limit without its message is a compile error. */
+/** The questions of a page in their order. A limit, or a kind that is checked, without its message is a compile error. */
 export type Questions = {
   readonly [Name in QuestionName]?: Question &
-    (Name extends keyof RuleTexts['empty'] ? unknown : { readonly least?: never }) &
+    (Name extends keyof RuleTexts['empty'] ? unknown : WithoutMessage) &
     (Name extends keyof RuleTexts['what'] ? unknown : { readonly most?: never });
 };
+type WithoutMessage = { readonly least?: never } & (
+  | { readonly check: NonNullable<Question['check']> }
+  | { readonly as?: Exclude<QuestionKind, 'choice' | 'entry' | 'entries' | 'threeEntries'> }
+);
 
 /** The questions with their names, in their order. */
 export function entriesOf(questions: Questions): readonly (readonly [name: string, question: Question])[] {
