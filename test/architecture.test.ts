@@ -40,7 +40,7 @@ const may: Record<string, readonly string[]> = {
   'platform/settings': ['core', 'db'],
   'platform/audit': ['core', 'db'],
   'platform/mail': ['core', 'db'],
-  'platform/accounts': ['core', 'db'],
+  'platform/accounts': ['core', 'db', 'platform/audit'],
   targets: ['core', 'xml', 'soap', 'rest', 'db', 'platform/settings', 'platform/audit'],
   listings: ['core', 'data', 'soap', 'db'],
   // targets: only for the form of a routing rule, which both define.

@@ -92,10 +92,9 @@ function decidedState(row: PlaceFacts): PlaceState {
   return decision !== 'skipped' && holdId !== null ? 'held' : 'left_out';
 }
 
-/** A person or a later change decides; a closing date in doubt is decided with its hold. */
-function isBlocked({ decision, step, holdId }: PlaceFacts): boolean {
-  if (decision !== 'waiting' || step === 'judged' || step === 'ended') return false;
-  return step !== 'window' || holdId === null;
+/** A person or a later change decides; a closing date in doubt is read again, or decided with its hold (rule R0). */
+function isBlocked({ decision, step }: PlaceFacts): boolean {
+  return decision === 'waiting' && step !== 'judged' && step !== 'ended' && step !== 'window';
 }
 
 function whyOf(state: PlaceState, row: PlaceFacts): Pick<StateOfPlace, 'reason' | 'action'> {

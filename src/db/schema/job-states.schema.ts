@@ -66,7 +66,7 @@ select p.listing_id, p.target_id, p.source_id, p.id as publication_id,
     when p.call = 'out' then 'sending'
     when p.call = 'due' and p.outcome is not null or p.intent = 'leave' and p.belief = 'maybe' then 'unclear'
     when p.parked = 'refused' then 'refused'
-    when d.outcome = 'waiting' and d.step <> 'judged' and d.step <> 'ended' and (d.step <> 'window' or f.hold_id is null) then 'blocked'
+    when d.outcome = 'waiting' and d.step not in ('judged', 'ended', 'window') then 'blocked'
     when f.hold_id is not null then 'held'
     when p.intent = 'hide' or c.id is not null and c.state = 'ended' and p.intent = 'show' then 'to_remove'
     when p.belief <> 'none' and (p.call = 'due' or c.id is not null and p.intent = 'show' and c.fingerprint <> p.shown_listing_fingerprint or d.outcome = 'waiting' and d.step = 'judged') then 'update_due'
@@ -91,7 +91,7 @@ union all
 select d.listing_id, d.target_id, l.source_id, p.id,
   case
     when d.outcome = 'waiting' and d.step = 'judged' then 'to_publish'
-    when d.outcome = 'waiting' and d.step <> 'ended' and (d.step <> 'window' or f.hold_id is null) then 'blocked'
+    when d.outcome = 'waiting' and d.step not in ('ended', 'window') then 'blocked'
     when (d.outcome = 'held' or d.outcome = 'waiting') and f.hold_id is not null then 'held'
     else 'left_out'
   end,
