@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { DAY, HOUR } from '../../src/core/clock.ts';
+import { placeCounts } from '../../src/publishing/queries/job-states.repository.ts';
 import { testDatabase } from '../setup/database.ts';
 import { aRoad, indeedFeed } from '../setup/road.ts';
 
@@ -58,4 +59,31 @@ test('a copy is published when the one that stood for it becomes another job', a
   await road.read(own);
   await road.publish(target);
   expect([...road.school.jobs.keys()].toSorted()).toEqual(['acme/A-1', 'partner/P-9']);
+});
+
+test('a copy with the same posting takes over without a call, and is what the school has', async () => {
+  const road = aRoad(db);
+  for (const name of ['acme', 'partner']) road.serve(name, indeedFeed([opening('X-1')]));
+  road.serve('acme', indeedFeed([opening('X-1'), { id: 'A-2' }]));
+  const own = await road.addFeed('acme', { kind: 'ats' });
+  const partner = await road.addFeed('partner', { kind: 'partner' });
+  const target = await road.addTarget();
+  await road.read(own);
+  await road.read(partner);
+  await road.publish(target);
+  expect([...road.school.jobs.keys()].toSorted()).toEqual(['acme/A-2', 'acme/X-1']);
+
+  road.school.calls.length = 0;
+  road.serve('acme', indeedFeed([{ id: 'A-2' }]));
+  await road.read(own);
+  road.clock.advance(DAY);
+  await road.read(own);
+  const places = async () => {
+    const counts = await placeCounts(db, { sourceIds: [partner.id] });
+    return counts.map(({ state, live }) => ({ state, live }));
+  };
+  for (const _ of [1, 2]) {
+    await road.publish(target);
+    expect([road.school.calls, await places()]).toEqual([[], [{ state: 'live', live: true }]]);
+  }
 });

@@ -115,7 +115,10 @@ export async function planPage(
     if (waits(one)) {
       if (one.intent !== 'leave') found.left.push(one.id);
     } else if (posting !== undefined && !calls.has(one.id)) {
-      if (one.wantedFingerprint !== posting.fingerprint) found.met.push({ sent: one, wanted: posting });
+      // A copy takes over with the same posting: without a call it is what the target has from now on.
+      const isOfCopy = one.listingId !== posting.listingId;
+      if (one.wantedFingerprint !== posting.fingerprint || isOfCopy)
+        found.met.push({ sent: one, wanted: posting });
       else if (one.inputs !== posting.inputs)
         found.stamps.push({ publicationId: one.id, ...stampOf(posting) });
     }
