@@ -115,15 +115,16 @@ export async function planPage(
     if (waits(one)) {
       if (one.intent !== 'leave') found.left.push(one.id);
     } else if (posting !== undefined && !calls.has(one.id)) {
-      // A copy takes over with the same posting: without a call it is what the target has from now on.
-      const isOfCopy = one.listingId !== posting.listingId;
-      if (one.wantedFingerprint !== posting.fingerprint || isOfCopy)
-        found.met.push({ sent: one, wanted: posting });
+      if (!isOf(one, posting)) found.met.push({ sent: one, wanted: posting });
       else if (one.inputs !== posting.inputs)
         found.stamps.push({ publicationId: one.id, ...stampOf(posting) });
     }
   }
 }
+
+/** Its row wants this very posting of this listing; a copy that takes over may bring an equal one, without a call. */
+const isOf = (sent: Sent, posting: Wanted) =>
+  sent.wantedFingerprint === posting.fingerprint && sent.listingId === posting.listingId;
 
 const stampOf = ({ fingerprint, inputs, unlisted }: Wanted) => ({ fingerprint, inputs, unlisted });
 
