@@ -12,6 +12,7 @@ const countNoRows: Readonly<Record<string, string>> = {
   '* Items': 'items of a document are not kept, only their fingerprints',
   '/runs/* Listings': 'the same',
   '/feeds/* Jobs': 'the chart of runs, in numbers',
+  '/targets/* Jobs': 'the chart of weeks, in numbers',
   '/holds/* Live now': 'as it was when the hold was opened',
   '/holds/* Left': 'the same',
   '/holds/* At schools': 'of one job, whose way says which',
