@@ -69,8 +69,12 @@ const order: readonly StepKey[] = [
 /** A job's whole way to a school, on pages and in the command line. */
 export function jobSteps(facts: StepFacts): JobSteps {
   const { place, hold } = facts;
-  const stands = standsAt(place);
-  const { shape, word } = place ? placeText(place.state) : notCompared;
+  const stands = standsAt(facts);
+  const { shape, word } = place
+    ? placeText(place.state)
+    : hasEnded(facts)
+      ? placeText('left_out')
+      : notCompared;
   const steps = order
     .filter((key) => key !== 'held' || hold !== undefined)
     .map((key): StepOfJob => {
@@ -101,9 +105,13 @@ export function firstSteps(facts: Pick<StepFacts, 'source' | 'stored'>): readonl
 
 const notCompared: StateText = { shape: 'wait', word: 'Not compared yet' };
 
+/** It ended before anything was sent about it: there is no row for it at the school. */
+const hasEnded = ({ place, stored }: StepFacts): boolean => place === undefined && stored.state === 'ended';
+
 /** The step where a job stands. */
-function standsAt(place: Place | undefined): StepKey {
-  if (place === undefined) return 'checked';
+function standsAt(facts: StepFacts): StepKey {
+  const { place } = facts;
+  if (place === undefined) return hasEnded(facts) ? 'wanted' : 'checked';
   const isChecked = place.step === 'judged' || place.step === 'duplicate' || place.step === 'screening';
   switch (place.state) {
     case 'to_publish':
@@ -124,8 +132,12 @@ function standsAt(place: Place | undefined): StepKey {
   }
 }
 
-function headingOf({ target, place, isPaused }: StepFacts): string {
-  if (place === undefined) return `Not at ${target}: it was not compared with this job yet`;
+function headingOf(facts: StepFacts): string {
+  const { target, place, isPaused } = facts;
+  if (place === undefined)
+    return hasEnded(facts)
+      ? `Not at ${target}: it ended before it was sent`
+      : `Not at ${target}: it was not compared with this job yet`;
   const why = reasonText(place);
   const next = isPaused ? `when you resume ${target}, which is paused` : 'next';
   const at = place.live ? `At ${target}` : `Not at ${target}`;
@@ -165,8 +177,12 @@ function heldWhat({ live, step, intent }: Place): string {
   return step === 'delist' || intent === 'hide' ? 'its removal waits' : 'its change waits';
 }
 
-function textOf({ place, hold, publication }: StepFacts): string {
-  if (place === undefined) return 'Each school is compared at least once an hour.';
+function textOf(facts: StepFacts): string {
+  const { place, hold, publication } = facts;
+  if (place === undefined)
+    return hasEnded(facts)
+      ? sentence(listingText(facts.stored))
+      : 'Each school is compared at least once an hour.';
   switch (place.state) {
     case 'held':
       return hold === undefined
@@ -281,7 +297,10 @@ function checked({ place }: StepFacts, when: When): Told {
   return { title, text: sentence(place?.because ?? 'Each school is compared at least once an hour') };
 }
 
-function wanted({ target, place }: StepFacts, when: When): Told {
+function wanted(facts: StepFacts, when: When): Told {
+  const { target, place, stored } = facts;
+  if (when === 'here' && hasEnded(facts))
+    return { title: `Left out at ${target}: it ended`, text: sentence(listingText(stored)) };
   if (when === 'past')
     return { title: `Wanted at ${target}`, text: 'No rule of the school or the feed leaves it out.' };
   if (when === 'later' || !place) return { title: `Wanted at ${target}`, text: 'Not decided yet.' };

@@ -42,3 +42,22 @@ test('a job’s page, the API and explain tell what it lacks', async () => {
   const told = await explain({ ...context, timeZone: 'UTC' }, 'gaps', 'G-1');
   expect(told).toMatchObject({ explanation: { lacking } });
 });
+
+test('explain says of a job that ended before it was sent why it is at no school', async () => {
+  const road = aRoad(db);
+  road.serve('past', indeedFeed([{ id: 'P-1', closes: '2020-01-01' }, { id: 'P-2' }]));
+  await road.read(await road.addFeed('past'));
+  await road.publish(await road.addTarget('northfield'));
+  const told = await explain({ ...road.context, timeZone: 'UTC' }, 'past', 'P-1', 'northfield');
+  if (told.kind !== 'explained') throw new Error(told.reason);
+  expect(
+    told.explanation.targets.map(({ way }) => [way.heading, way.text, way.stands, way.stateText]),
+  ).toEqual([
+    [
+      'Not at northfield: it ended before it was sent',
+      'Ended: It closed on 2020-01-01.',
+      'wanted',
+      'Left out',
+    ],
+  ]);
+});
