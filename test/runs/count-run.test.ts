@@ -4,6 +4,7 @@ import { HOUR, MINUTE } from '../../src/core/clock.ts';
 import { listings } from '../../src/db/schema.ts';
 import { holdsIn } from '../../src/publishing/holds/holds-store.ts';
 import { actOnHold, type HoldAct } from '../../src/operations/decide-hold.ts';
+import { writeSetting } from '../../src/platform/settings/settings.repository.ts';
 import { testDatabase } from '../setup/database.ts';
 import { aPublishedRoad, aRoad, indeedFeed, jobs, type SampleJob } from '../setup/road.ts';
 
@@ -166,6 +167,13 @@ test('a date that one reading misread takes no job down', async () => {
 
 test('a promised day waits for a reading after it: a moved day keeps the job, a dead feed does not', async () => {
   const { after, publish, target, school, clock } = await aFeed(40);
+  await writeSetting(db, {
+    scope: 'global',
+    key: 'delist.closeHours',
+    value: 72,
+    by: 'ann',
+    at: clock.now(),
+  });
   const isThere = async (id: string, hours: number) => {
     clock.advance(hours * HOUR);
     await publish(target);

@@ -55,8 +55,9 @@ export const settingTable = {
     min: 0,
   },
   'delist.closeHours': {
-    meaning: 'Hours for which a promised closing day waits for a reading of its feed after it (R0)',
-    default: 72,
+    meaning:
+      'Hours for which a promised closing day that is over waits for a reading of its feed; 0: it ends by the clock (R0)',
+    default: 0,
     scopes: ['global'],
     min: 0,
   },

@@ -13,7 +13,7 @@ export const settingGroups: readonly SettingGroup[] = [
       'Stop all removals: {delist.stopped}',
       'A job is gone when {delist.missRuns} complete runs in a row lack it, over at least {delist.missHours} hours.',
       'In feeds of web pages: {delist.missRunsPages} runs and {delist.missHoursPages} hours.',
-      'A job whose closing day is over goes when its feed was read after it, at the latest {delist.closeHours} hours later.',
+      'A job whose closing day is over waits for a reading of its feed, at most {delist.closeHours} hours.',
       'Look at a job’s own page before the job is removed: {delist.pageCheck}',
       'Remove at most {delist.removalsPerMinute} jobs a minute at one school.',
       'Remove at most {delist.feedSharePerHour:%} % of a feed in an hour, or 60 jobs.',
