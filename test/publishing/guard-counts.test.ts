@@ -117,7 +117,7 @@ test('earlier removals, and what an upgrade sent again, are counted only when th
     await planFor(context, now, await loadSettings(db), { look: 'touched' });
     const statements = asked.mock.calls.map(([query]) => new PgDialect().sqlToQuery(query as SQL).sql);
     const about = (column: string) => statements.some((statement) => statement.includes(column));
-    return { removals: about("verdict = 'guard'"), upgrades: about('first_sent_at <') };
+    return { removals: about("and verdict = 'guard'"), upgrades: about('first_sent_at <') };
   };
   expect(await counted()).toEqual({ removals: false, upgrades: false });
   clock.advance(DAY);

@@ -9,9 +9,11 @@ test('no code of the product but publishing/apply.ts reaches deleteJob or proces
     .filter((file) => file.endsWith('.ts') && !/^(soap|instance)\//.test(file))
     .filter((file) => /\.(deleteJob|processJob)\s*\(/.test(readFileSync(join(root, file), 'utf8')));
   // `explain --would` composes its calls on a connection that refuses to send.
-  const others = ['targets/canary.ts', 'tasks/explain.ts'];
+  const others = ['targets/canary.ts', 'operations/reports/explain.ts'];
   expect(reaching.filter((file) => !others.includes(file))).toEqual(['publishing/apply.ts']);
-  expect(readFileSync(join(root, 'tasks/explain.ts'), 'utf8')).toContain('connectTarget(unconnected,');
+  expect(readFileSync(join(root, 'operations/reports/explain.ts'), 'utf8')).toContain(
+    'connectTarget(unconnected,',
+  );
 });
 
 test('no code of the product but publishing/publications.repository.ts writes publications', () => {

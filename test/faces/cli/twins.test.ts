@@ -18,6 +18,8 @@ const twins: Readonly<Record<string, string>> = {
   'post /targets/{name}/publish': 'publish',
   'post /targets/{name}/adopt': 'adopt',
   'put /targets/{name}/policy': 'target policy',
+  // A command names the variable or file that holds a secret: its arguments are in the shell's history.
+  'put /targets/{name}/secrets/{secret}': 'target set',
   'post /targets/{name}/reviews/{id}': 'review',
   'post /targets/{name}/employer-doubts': 'employers',
   'post /targets/{name}/employers': 'employers',

@@ -130,6 +130,8 @@ test('each act of a page has its route in the API', () => {
     '/feeds/:name/change': 'patch /feeds/{name}',
     '/targets/add': 'post /targets',
     '/targets/:name': 'post /targets/{name}/check',
+    '/targets/:name/secrets/:secret': 'put /targets/{name}/secrets/{secret}',
+    '/targets/:name/secrets/:secret/remove': 'put /targets/{name}/secrets/{secret}',
     '/plan': 'post /plans/{id}/send',
     '/holds/together': 'post /holds/{id}/approve',
     '/holds/:id/picks': 'post /holds/{id}/approve',
