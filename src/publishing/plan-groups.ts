@@ -25,8 +25,13 @@ export type PlanGroup = { readonly listingIds: readonly number[]; readonly jobs:
   (
     | { readonly state: 'held'; readonly holdId: number; readonly changes: readonly Change[] }
     | { readonly state: 'look' | 'refused' }
-    /** `detail`: the most common reason in words. */
-    | { readonly state: 'blocked'; readonly reason: BlockedReason; readonly detail: string }
+    /** `detail`: the most common reason in words; `reasons`: that of each listing, in the order of `listingIds`. */
+    | {
+        readonly state: 'blocked';
+        readonly reason: BlockedReason;
+        readonly detail: string;
+        readonly reasons: readonly string[];
+      }
     | { readonly state: 'to_publish' }
     | { readonly state: 'left_out'; readonly step: string; readonly detail: string }
   );
@@ -42,8 +47,11 @@ export function groupsOf(
 ): readonly PlanGroup[] {
   const going = new Set([...plan.changes, ...plan.withheld].flatMap(listingIn));
   const decided = plan.decided.filter(({ listingId }) => !going.has(listingId));
+  // As in the view `job_at_school`: a closing day in doubt is read again, or decided with its hold.
   const waits = decided.flatMap(({ listingId, decision }) =>
-    decision.kind === 'wait' && decision.step !== 'ended' ? [{ listingId, ...decision }] : [],
+    decision.kind === 'wait' && decision.step !== 'ended' && decision.step !== 'window'
+      ? [{ listingId, ...decision }]
+      : [],
   );
   const skipped = decided.flatMap(({ listingId, decision }) =>
     decision.kind === 'skip' && decision.step !== 'ended' ? [{ listingId, ...decision }] : [],
@@ -63,7 +71,12 @@ export function groupsOf(
     }),
     ...heldIn(plan.withheld, standingIn('held'), targetId, holds),
     ...largestFirst(
-      [...blocked].map(([reason, jobs]) => ({ state: 'blocked' as const, reason, ...sumOf(jobs) })),
+      [...blocked].map(([reason, jobs]) => ({
+        state: 'blocked' as const,
+        reason,
+        reasons: jobs.map((job) => job.reason),
+        ...sumOf(jobs),
+      })),
     ),
     ...(unjudged.length === 0
       ? []

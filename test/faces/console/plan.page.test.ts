@@ -25,6 +25,18 @@ test('a plan without changes says which jobs are held back, and for what', async
   expect(page).toContain('/jobs?target=northfield&amp;state=blocked&amp;reason=limit');
 });
 
+test('each job that cannot go says its own reason', async () => {
+  const road = aRoad(db);
+  const odd = ['Zero hours', 'Vibes only'].map((type, at) => ({ id: `Z-${at}`, type }));
+  road.serve('acme', indeedFeed([...jobs(1), ...odd]));
+  const target = await road.addTarget('northfield', { requiredFields: ['job_type'] });
+  await road.read(await road.addFeed('acme'));
+  await road.publish(target);
+  const viewer = await aWeb(db, { deps: { acts: createCapabilities(road.context) } }).signedIn('viewer');
+  const page = await viewer.text(`/plan?target=${target.name}`);
+  for (const { type } of odd) expect(page).toContain(`“${type}” has no entry at the school`);
+});
+
 test('a change leads to its job by the source’s own id, where the target knows another', async () => {
   const road = aRoad(db);
   road.serve('acme', indeedFeed(jobs(1)));

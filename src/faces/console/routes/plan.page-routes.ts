@@ -133,10 +133,10 @@ async function viewOf(request: PageRequest, target: Target, made: PlanFound): Pr
 type Named = Awaited<ReturnType<typeof jobsNamed>>;
 
 function waitingRows(group: PlanGroup, target: string, named: Named): readonly PlanRow[] {
-  return group.listingIds.slice(0, FIRST).flatMap((id) => {
+  return group.listingIds.slice(0, FIRST).flatMap((id, at) => {
     const job = named.get(id);
     if (job === undefined) return [];
-    const why = group.state === 'blocked' ? group.detail : '';
+    const why = group.state === 'blocked' ? (group.reasons[at] ?? '') : '';
     return [
       {
         kind: 'publish' as const,

@@ -109,7 +109,9 @@ async function target(request: PageRequest): Promise<Response> {
       ...(found.lastCheck && { check: checkView(found.lastCheck, new Date(found.lastCheck.at)) }),
       picklists: linesOf(await versionsOf(deps.db, found.id)),
       settings: settingsOf(found),
-      ...(mayDo(actor, 'admin') && isUnlimited(actor.limits) && { secrets: secretLines(request, found) }),
+      ...(mayDo(actor, 'admin') &&
+        isUnlimited(actor.limits) &&
+        !found.builtIn && { secrets: secretLines(request, found) }),
       mayOperate: mayDo(actor, 'operate'),
     }),
   );

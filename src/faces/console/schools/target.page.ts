@@ -81,7 +81,7 @@ ${section(
   ),
   html`<a href="${withQuery('/jobs', { target: name, state: 'live' })}">${count(liveOf(places))} live</a>`,
 )}
-${section('weeks', 'Live jobs', target.weeks.length < 2 ? html`<p>The line begins in the second week of the school.</p>` : lineOfCounts({ id: 'live', title: `Live jobs at ${name}`, finding: weeksFinding(target.weeks), of: 'Day', points: target.weeks }), `last ${pluralHtml(Math.max(1, target.weeks.length - 1), 'week')}`)}
+${section('weeks', 'Live jobs', target.weeks.length < 2 ? html`<p>The line begins in the second week of the school.</p>` : lineOfCounts({ id: 'live', title: `Live jobs at ${name}`, finding: weeksFinding(target.weeks), of: 'Day', points: target.weeks }), target.weeks.length < 2 ? '' : html`over ${pluralHtml(target.weeks.length - 1, 'week')}`)}
 <div class="cols half band">
 ${section('check', 'Connection check', check ? checkResult(frame, check) : html`<p>The connection was not checked since the school was added or its addresses were changed.</p>`, check ? duration(check.ms) : '')}
 ${section('settings', 'Settings', facts(target.settings), html`<a href="${withQuery('/settings', { scope: `target:${name}` })}">Limits</a>`)}
