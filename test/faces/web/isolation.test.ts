@@ -39,6 +39,7 @@ function partsOf(school: School): Readonly<Record<string, readonly string[]>> {
     scope: [`target:${school.target}`, `feed:${school.source}`, 'global'],
     key: ['delist.dropShare'],
     email: ['somebody@gamma.example'],
+    secret: ['QUADWIRE_SECRET_GAMMA'],
   };
 }
 
