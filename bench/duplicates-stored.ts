@@ -85,8 +85,8 @@ async function insert(db: Db, source: number, listings: readonly Listing[]): Pro
   for (let at = 0; at < listings.length; at += 1_000) {
     const rows = JSON.stringify(listings.slice(at, at + 1_000));
     await db.execute(sql`
-      insert into listings (source_id, job_id, state, listing, fingerprint, title, company, expires_at, first_seen_at, changed_at, touched_at)
-      select ${source}::int, l->>'jobId', 'listed', l, md5(l::text), l#>>'{job,job_title}', l#>>'{employer,empname}', now() + interval '30 days', now(), now(), now()
+      insert into listings (source_id, job_id, state, listing, fingerprint, title, company, expires_at, closes_announced, first_seen_at, changed_at, touched_at)
+      select ${source}::int, l->>'jobId', 'listed', l, md5(l::text), l#>>'{job,job_title}', l#>>'{employer,empname}', now() + interval '30 days', true, now(), now(), now()
       from jsonb_array_elements(${rows}::jsonb) l`);
   }
 }
