@@ -45,7 +45,7 @@ describe.skipIf(cannotRun || server === undefined)('the road through the Worker'
     expect(await runsOf(base.db, acme.id)).toMatchObject([{ state: 'complete', listings: 5 }]);
   });
 
-  test('a changed job is changed there, and one that has closed is taken down', async () => {
+  test('a changed job is changed there, and one that has closed goes at the second reading', async () => {
     const [first, second, ...rest] = jobs(5);
     const changed = [
       { ...first, id: 'A-1', title: 'Head baker' },
@@ -53,6 +53,14 @@ describe.skipIf(cannotRun || server === undefined)('the road through the Worker'
       ...rest,
     ];
     ends.serve('acme', indeedFeed(changed));
+    await makeDue(base.db, acme);
+    await worker.cron();
+    await eventually(async () =>
+      expect(await titles()).toEqual(['Head baker', 'Job A-2', 'Job A-3', 'Job A-4', 'Job A-5']),
+    );
+    await base.db.execute(sql`
+      update listings set jumped_at = jumped_at - interval '7 hours' where jumped_at is not null`);
+    ends.serve('acme', indeedFeed(changed.toReversed()));
     await makeDue(base.db, acme);
     await worker.cron();
     await eventually(async () =>
