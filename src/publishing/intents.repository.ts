@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
+import { present } from '../core/present.ts';
 import type { Db } from '../db/db.ts';
 import { priorityOf } from './allowance.ts';
 import { type Cause, isInferred, newPublication, stepPublication, type Verdict } from './publication.ts';
@@ -38,8 +39,8 @@ export async function enqueue(tx: Db, plan: Enqueue): Promise<void> {
   const at = callsAfter > now ? callsAfter : now;
   const steps = new Map<number, Step>();
   const fresh: NewPublication[] = [];
+  for (const { sent, wanted } of met) steps.set(sent.id, meeting(sent, showing(wanted, plan)));
   for (const id of left) steps.set(id, { event: { type: 'leave' } });
-  for (const { sent, wanted } of met) steps.set(sent.id, showing(wanted, plan));
   for (const change of changes) {
     if (change.kind === 'delist') steps.set(change.sent.id, hiding(change.sent, change.cause, plan));
     else if (change.sent !== undefined) steps.set(change.sent.id, showing(change.wanted, plan));
@@ -84,6 +85,13 @@ function showing(wanted: Wanted, { version }: Enqueue): Step {
       batchId: null,
     },
   };
+}
+
+/** A posting that its row has is not written again. */
+function meeting(sent: Sent, { event, set }: Step): Step {
+  if (event.type !== 'show' || event.fingerprint !== sent.wantedFingerprint) return { event, ...present({ set }) };
+  const { wanted: _, ...rest } = set ?? {};
+  return { event, set: rest };
 }
 
 /** As a row has it: nothing where the target has all. */

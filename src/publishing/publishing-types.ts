@@ -55,6 +55,8 @@ export type Sent = {
   /** What the newest plan wants there (absent: nothing), and what the target is known to have. */
   readonly wantedFingerprint?: string;
   readonly takenFingerprint?: string;
+  /** Of the listing that what is wanted there was made of. */
+  readonly listingFingerprint?: string;
   /** `Wanted.inputs` and `Wanted.unlisted` of what is wanted there. */
   readonly inputs?: string;
   readonly unlisted?: readonly Unlisted[];

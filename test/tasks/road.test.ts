@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { DAY, HOUR, MINUTE } from '../../src/core/clock.ts';
 import { keepLabelDecision } from '../../src/picklists/picklist-pages.repository.ts';
 import { holdsIn } from '../../src/publishing/holds/holds-store.ts';
+import { placeCounts } from '../../src/publishing/queries/job-states.repository.ts';
 import { actOnHold, type HoldAct } from '../../src/operations/decide-hold.ts';
 import { testDatabase } from '../setup/database.ts';
 import { aRoad, indeedFeed, jobs, type Road } from '../setup/road.ts';
@@ -44,6 +45,38 @@ test('one changed item is one processJob, under the same ids', async () => {
   expect((await publish(target)).tally).toMatchObject({ updated: 1, published: 0, delisted: 0 });
   expect(school.calls).toEqual([{ operation: 'processJob', id: 'acme/A-7' }]);
   expect(school.jobs.get('acme/A-7')?.job).toMatchObject({ job_title: 'Senior job' });
+});
+
+test('a listing that is stamped anew and makes the same posting is up to date without a call', async () => {
+  const { read, publish, feed, target, serve, school } = await published(3);
+  const stamped = (time: string) => indeedFeed(jobs(3)).replaceAll('2026-11-01<', `2026-11-01T${time}Z<`);
+  for (const time of ['10:00:00', '10:00:07']) {
+    serve('acme', stamped(time));
+    expect(await read(feed)).toMatchObject({ changed: 3 });
+    await publish(target);
+    const places = await placeCounts(db, { sourceIds: [feed.id] });
+    expect(places.map(({ state, n }) => [state, n])).toEqual([['live', 3]]);
+  }
+  expect(school.calls).toEqual([]);
+});
+
+test('a listing that is stamped anew while its call waits is up to date once that is answered', async () => {
+  const { read, publish, feed, target, serve, school, clock } = await published(1);
+  const titled = (time: string) =>
+    indeedFeed([{ id: 'A-1', title: 'Surveyor' }]).replaceAll('2026-11-01<', `2026-11-01T${time}Z<`);
+  serve('acme', titled('10:00:00'));
+  await read(feed);
+  school.next = () => ({ outcome: { kind: 'troubled', why: 'http', reason: 'HTTP 503' } });
+  await publish(target);
+  school.next = () => undefined;
+  serve('acme', titled('10:00:07'));
+  await read(feed);
+  await publish(target);
+  clock.advance(HOUR);
+  await publish(target);
+  expect(school.jobs.get('acme/A-1')?.job.job_title).toBe('Surveyor');
+  const places = await placeCounts(db, { sourceIds: [feed.id] });
+  expect(places.map(({ state, n }) => [state, n])).toEqual([['live', 1]]);
 });
 
 test('one dropped item is one deleteJob, two complete runs and six hours after the first miss, and not before', async () => {

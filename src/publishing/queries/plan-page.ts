@@ -106,7 +106,7 @@ export async function planPage(
   const publications = mine.filter((one) => !settled.has(one.id) && !waits(one));
   const changes = planChanges({ wanted, sent: publications, unwanted });
   found.changes.push(...changes);
-  const calls = new Set(changes.map(({ sent: about }) => about?.id));
+  const calls = new Set(changes.flatMap((change) => (change.underway ? [] : [change.sent?.id])));
   for (const one of mine) {
     found.looked.add(one.id);
     if (settled.has(one.id)) continue;
@@ -122,9 +122,11 @@ export async function planPage(
   }
 }
 
-/** Its row wants this very posting of this listing; a copy that takes over may bring an equal one, without a call. */
+/** Its row wants this very posting of this listing as it is: a copy that takes over, or a changed listing, may bring an equal one. */
 const isOf = (sent: Sent, posting: Wanted) =>
-  sent.wantedFingerprint === posting.fingerprint && sent.listingId === posting.listingId;
+  sent.wantedFingerprint === posting.fingerprint &&
+  sent.listingId === posting.listingId &&
+  sent.listingFingerprint === posting.listingFingerprint;
 
 const stampOf = ({ fingerprint, inputs, unlisted }: Wanted) => ({ fingerprint, inputs, unlisted });
 
