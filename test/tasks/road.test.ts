@@ -47,11 +47,24 @@ test('one changed item is one processJob, under the same ids', async () => {
   expect(school.jobs.get('acme/A-7')?.job).toMatchObject({ job_title: 'Senior job' });
 });
 
-test('a listing that is stamped anew and makes the same posting is up to date without a call', async () => {
+test('a feed that stamps its items at each build changes nothing on one day', async () => {
+  const { read, feed, serve } = await published(12);
+  for (const time of ['T10:00:00Z', 'T10:00:07Z', 'T23:59:59+02:00', '']) {
+    serve('acme', indeedFeed(jobs(12)).replaceAll('2026-11-01<', `2026-11-01${time}<`));
+    expect(await read(feed)).toMatchObject({ state: 'complete', changed: 0, held: false });
+  }
+});
+
+test('a listing that changed and makes the same posting is up to date without a call', async () => {
   const { read, publish, feed, target, serve, school } = await published(3);
-  const stamped = (time: string) => indeedFeed(jobs(3)).replaceAll('2026-11-01<', `2026-11-01T${time}Z<`);
-  for (const time of ['10:00:00', '10:00:07']) {
-    serve('acme', stamped(time));
+  const closing = (time: string) =>
+    indeedFeed(jobs(3).map((job) => ({ ...job, closes: `2026-12-24T${time}:00Z` })));
+  serve('acme', closing('17:00'));
+  await read(feed);
+  await publish(target);
+  school.calls.length = 0;
+  for (const time of ['18:00', '19:00']) {
+    serve('acme', closing(time));
     expect(await read(feed)).toMatchObject({ changed: 3 });
     await publish(target);
     const places = await placeCounts(db, { sourceIds: [feed.id] });
@@ -60,16 +73,16 @@ test('a listing that is stamped anew and makes the same posting is up to date wi
   expect(school.calls).toEqual([]);
 });
 
-test('a listing that is stamped anew while its call waits is up to date once that is answered', async () => {
+test('a listing that changes while its call waits and makes the same posting is up to date once that is answered', async () => {
   const { read, publish, feed, target, serve, school, clock } = await published(1);
-  const titled = (time: string) =>
-    indeedFeed([{ id: 'A-1', title: 'Surveyor' }]).replaceAll('2026-11-01<', `2026-11-01T${time}Z<`);
-  serve('acme', titled('10:00:00'));
+  const closing = (time: string) =>
+    indeedFeed([{ id: 'A-1', title: 'Surveyor', closes: `2026-12-24T${time}:00Z` }]);
+  serve('acme', closing('17:00'));
   await read(feed);
   school.next = () => ({ outcome: { kind: 'troubled', why: 'http', reason: 'HTTP 503' } });
   await publish(target);
   school.next = () => undefined;
-  serve('acme', titled('10:00:07'));
+  serve('acme', closing('18:00'));
   await read(feed);
   await publish(target);
   clock.advance(HOUR);
