@@ -172,8 +172,8 @@ async function schools(
   const touched = await touchedTargets(db);
   return targets.flatMap((target): Attention[] => {
     const { name, state, openUntil, lastTrouble, lastAnswerAt, reconciledAt, definition } = target;
-    if (state !== 'active') return [];
-    const last = definition.agreement?.to;
+    if (state !== 'active' && state !== 'leaving') return [];
+    const last = state === 'active' ? definition.agreement?.to : undefined;
     const ends = last === undefined ? undefined : Date.parse(last) - now.getTime();
     return [
       ...(openUntil !== null && openUntil > now && missingSecrets(target, lookUp).length === 0
@@ -181,7 +181,7 @@ async function schools(
             schoolItem(
               target,
               `${name} does not answer`,
-              `${(lastTrouble ?? 'It did not answer').replace(/\.$/, '')}. Quadwire tries again by itself; the school's jobs stay as they are.`,
+              `${(lastTrouble ?? 'It did not answer').replace(/\.$/, '')}. Quadwire tries again by itself; the school's jobs stay as they are${state === 'leaving' ? ' until then' : ''}.`,
               lastAnswerAt,
             ),
           ]

@@ -340,7 +340,11 @@ function count({ clock, circuitAfter }: Applying, tally: Tally, row: Claimed, { 
   else tally.refusals = refusals;
   if (outcome === 'refused') tally.lastTrouble = end.reason ?? '';
   if (outcome !== 'answered') return;
-  if (row.posting === undefined) tally.delisted += isGone(row, end) ? 1 : 0;
+  // An answer that does not tell what the target has counts as none.
+  if (end.event.type === 'refused') tally.refused += 1;
+  else if (row.posting === undefined ? !isGone(row, end) : end.event.type !== 'answered')
+    tally.unanswered += 1;
+  else if (row.posting === undefined) tally.delisted += 1;
   else if (row.takenBefore) tally.updated += 1;
   else tally.published += 1;
 }

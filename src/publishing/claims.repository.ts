@@ -186,12 +186,13 @@ export async function resendOne(db: Db, targetId: number, now: Date): Promise<nu
   return sent?.id;
 }
 
-/** What was refused with one text is due again: it was the target that was not well (rule R22). */
-export async function healRefused(db: Db, targetId: number, text: string, now: Date): Promise<void> {
+/** What was refused with one text is due again: it was the target that was not well (rule R22). Gives how many. */
+export async function healRefused(db: Db, targetId: number, text: string, now: Date): Promise<number> {
   const parked = sql`p.target_id = ${targetId} and p.call = 'parked' and p.parked = 'refused'`;
   const healed: Step = { event: { type: 'targetHealed' } };
   const isOf = ({ reason }: StoredPublication) => reason !== undefined && refusalText(reason) === text;
-  await stepPublications(db, parked, (row) => (isOf(row) ? healed : undefined), now);
+  const rows = await stepPublications(db, parked, (row) => (isOf(row) ? healed : undefined), now);
+  return rows.length;
 }
 
 type Chosen = {

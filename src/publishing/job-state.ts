@@ -97,6 +97,11 @@ function isBlocked({ decision, step }: PlaceFacts): boolean {
   return decision === 'waiting' && step !== 'judged' && step !== 'ended' && step !== 'window';
 }
 
+/** What it says now was not judged yet: nothing of it is sent before. */
+export function isBeingChecked({ step, intent, changed }: PlaceFacts): boolean {
+  return step === 'judged' || (intent === 'leave' && changed === 'content');
+}
+
 function whyOf(state: PlaceState, row: PlaceFacts): Pick<StateOfPlace, 'reason' | 'action'> {
   const text = row.because ?? '';
   switch (state) {
@@ -115,7 +120,7 @@ function whyOf(state: PlaceState, row: PlaceFacts): Pick<StateOfPlace, 'reason' 
     case 'to_publish':
       return { reason: { code: row.step === 'judged' ? 'checking' : 'new' } };
     case 'update_due':
-      return { reason: { code: row.step === 'judged' ? 'checking' : 'changed' } };
+      return { reason: { code: isBeingChecked(row) ? 'checking' : 'changed' } };
     case 'down':
     case 'to_remove':
       return { reason: { code: 'gone' } };

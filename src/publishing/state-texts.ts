@@ -47,7 +47,7 @@ const leftOutTexts: Readonly<Record<LeftOutReason, string>> = {
   copy: 'a copy of another job is published',
   rule: 'by a rule of the school or the feed',
   closed: 'past its closing date or too old',
-  blocked: 'rejected in a review, or its employer is blocked',
+  blocked: 'screening or a review stopped it, or its employer is blocked',
   right: 'nothing says that its feed may be republished',
   removed: 'its feed was removed',
   refused: 'a person decided to keep it back',
@@ -61,7 +61,7 @@ const causeTexts: Readonly<Record<string, string>> = {
   unrouted: 'a rule leaves it out now',
   expired: 'past its closing date',
   withdrawn: 'closed by its source',
-  blocked: 'rejected in a review, or its employer is blocked',
+  blocked: 'screening or a review stopped it, or its employer is blocked',
   'refused by rule': 'a rule refuses it',
   operator: 'a person took it down',
 };
@@ -96,7 +96,9 @@ export function reasonText(place: Place): string {
     case 'new':
       return place.changed === 'new' ? 'not compared yet' : 'goes out next';
     case 'changed':
-      return 'changed in its feed or by a decision';
+      return place.belief === 'maybe' && place.call === 'due'
+        ? 'is sent again, the school may not have it as it is now'
+        : 'changed in its feed or by a decision';
     case 'gone':
       return 'it ended';
     default:

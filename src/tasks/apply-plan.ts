@@ -53,8 +53,8 @@ export async function applyPlan(context: TaskContext, targetId: number): Promise
   if (wait !== undefined) return { kind: 'waiting', why: wait.why, nextAt: wait.until };
   const probed = await probe(context, target, settings);
   if (probed.kind === 'closed') return { kind: 'barred', reason: probed.reason, nextAt: probed.until };
-  const slice = await runSlice(context, target, settings, limits, probed);
-  await recordHealth(context, target, settings, slice);
+  const made = await runSlice(context, target, settings, limits, probed);
+  const slice = withoutHealed(made, await recordHealth(context, target, settings, made));
   const after = await waitOfAll(context, targetId, limits);
   const nextAt = after?.until ?? (await nextDue(db, targetId));
   return { kind: 'applied', slice, ...present({ nextAt, why: after?.why }) };
@@ -184,18 +184,25 @@ function belongingTo(target: Target, settings: Settings, now: Date): SliceClaim[
     belongingAt(tx, listingIds, { of: (ids) => sourceTerms(tx, settings, { ids }) }, terms, now);
 }
 
+/** Refusals that turned out to be trouble of the target. */
+function withoutHealed(slice: Slice, healed: number): Slice {
+  const trouble = Math.min(healed, slice.refused);
+  return { ...slice, refused: slice.refused - trouble, troubled: slice.troubled + trouble };
+}
+
+/** Notes how the target is after a slice; how many of its refusals are due again. */
 async function recordHealth(
   context: TaskContext,
   target: Target,
   settings: Settings,
   slice: Slice,
-): Promise<void> {
+): Promise<number> {
   const now = context.clock.now();
   const answered = slice.answered + slice.refused > 0 ? { lastAnswerAt: now } : {};
   const circuitAfter = settings.get('publish.circuitAfter', { target: target.name });
   const { refusals } = slice;
   const isSick = refusals?.stage === 'open';
-  if (isSick) await healRefused(context.db, target.id, refusals.text, now);
+  const healed = isSick ? await healRefused(context.db, target.id, refusals.text, now) : 0;
   const failures = isSick ? Math.max(circuitAfter, target.failures + 1) : slice.failures;
   const openUntil =
     failures >= circuitAfter ? new Date(now.getTime() + pauseFor(context, settings, target, failures)) : null;
@@ -208,6 +215,7 @@ async function recordHealth(
     ...answered,
   });
   await recordCircuit(context, target, openUntil, lastTrouble);
+  return healed;
 }
 
 /** Writes down that a school was found not to answer, or answers again. */

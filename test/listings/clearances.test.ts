@@ -4,6 +4,7 @@ import { clearances, listings, screenings } from '../../src/db/schema.ts';
 import { clearedAt } from '../../src/listings/clearances.repository.ts';
 import { addReport } from '../../src/screening/reports/reports.repository.ts';
 import { decideReview } from '../../src/screening/screening.repository.ts';
+import { explain } from '../../src/operations/reports/explain.ts';
 import { settleClearances } from '../../src/publishing/holds/settle-clearances.ts';
 import { testDatabase } from '../setup/database.ts';
 import { aRoad, indeedFeed } from '../setup/road.ts';
@@ -55,6 +56,30 @@ test('an approved job that is edited into a scam is not cleared at its new conte
   expect(await isCleared(edited)).toBe(false);
   expect(await isCleared(job)).toBe(false);
   expect(edited.touchedAt).toEqual(road.clock.now());
+});
+
+test('a live job that is edited into a scam says at each step that screening stopped it', async () => {
+  const { road, readIn } = await aJob();
+  const target = await road.addTarget();
+  await readIn('You sell tools.');
+  await road.publish(target);
+  const way = async () => {
+    const told = await explain({ ...road.context, timeZone: 'UTC' }, 'acme', 'A-1');
+    if (told.kind !== 'explained') throw new Error(told.reason);
+    const [at] = told.explanation.targets;
+    return [at?.way.heading, at?.way.steps.find(({ key }) => key === 'checked')?.title];
+  };
+  const points = 'screening stopped it (100 points)';
+  await readIn(
+    'Pay a registration fee of $200 before you start. Send us your bank account number and your social security number by Telegram. We send you a check: deposit it and buy gift cards with it.',
+  );
+  expect(await way()).toEqual([
+    `At ${target.name}: its change is being checked for copies and fraud first`,
+    'Being checked for copies and fraud',
+  ]);
+  await road.publish(target);
+  expect(road.school.jobs.size).toBe(0);
+  expect(await way()).toEqual([`Not at ${target.name} any more: ${points}`, `Checked: ${points}`]);
 });
 
 test('a report of a reader takes the clearance back, and an approval by a person gives it again', async () => {

@@ -98,7 +98,7 @@ async function aWorld(seed: number) {
     .values(
       Array.from({ length: 60 }, (_, index) => ({
         ...aListing(sourceId, `J-${index}`, `Job ${index}`),
-        fingerprint: roll(2) === 0 ? 'f1' : 'f2',
+        fingerprint: ['f1', 'f2', 'f3'][roll(3)] ?? '',
         touchedAt: roll(3) === 0 ? at : new Date('2026-11-01T00:00:00Z'),
         ...(roll(6) === 0 && {
           state: 'ended' as const,

@@ -1,6 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { DAY } from '../../src/core/clock.ts';
+import { DAY, HOUR } from '../../src/core/clock.ts';
+import { operatorOfMachine } from '../../src/faces/cli/operation-command.ts';
+import { healthOf } from '../../src/operations/reports/health.ts';
+import { removeTarget } from '../../src/operations/targets.operations.ts';
+import type { CallOutcome } from '../../src/soap/types.ts';
 import { rowsOf } from '../setup/rows.ts';
 import { targetById } from '../../src/targets/targets.repository.ts';
 import { testDatabase } from '../setup/database.ts';
@@ -18,8 +22,9 @@ test('a target that refuses every job is left alone; when it is well all of them
   const target = await road.addTarget();
   await road.read(feed);
   road.school.next = () => gone;
-  const { trouble } = await road.publish(target);
+  const { trouble, tally } = await road.publish(target);
   expect(trouble).toContain('gone away');
+  expect(tally).toMatchObject({ published: 0, refused: 0, troubled: road.school.calls.length });
   expect(road.school.calls.length).toBeLessThan(12);
   expect(await targetById(db, target.id)).toMatchObject({
     refusals: { stage: 'open', text: 'mysql server has gone away' },
@@ -48,4 +53,33 @@ test('where a job that the target knows is taken, the refused jobs are at fault 
   expect(await targetById(db, target.id)).toMatchObject({ refusals: { stage: 'excused' }, openUntil: null });
   const parked = await db.execute(sql`select 1 from publications where parked = 'refused'`);
   expect(rowsOf(parked)).toHaveLength(12);
+});
+
+test('an answer that does not say whether the job is there counts as no answer', async () => {
+  const road = aRoad(db);
+  road.serve('acme', indeedFeed(jobs(3)));
+  const feed = await road.addFeed('acme');
+  const target = await road.addTarget();
+  await road.read(feed);
+  const rejected = { kind: 'answered', value: 'ERROR: rejected' } as unknown as CallOutcome<never>;
+  road.school.next = (_, id) => (id === 'acme/A-2' ? { outcome: rejected } : undefined);
+  const { tally } = await road.publish(target);
+  expect(tally).toMatchObject({ calls: 3, published: 2, unanswered: 1, refused: 0 });
+});
+
+test('a school that was left and does not answer needs a person to know', async () => {
+  const { school, clock, perform, publish, target } = await aPublishedRoad(db, 3);
+  school.testService = async () => ({ kind: 'troubled', why: 'http', reason: 'HTTP 503' });
+  school.next = () => ({ outcome: { kind: 'troubled', why: 'http', reason: 'HTTP 503' } });
+  await perform(removeTarget, { name: target.name, jobs: 'delist' });
+  for (let tries = 0; tries < 3; tries += 1) {
+    await publish(target);
+    clock.advance(HOUR);
+  }
+  await publish(target);
+  const site = { secret: 's', timeZone: 'UTC' };
+  const health = await healthOf({ db, clock, queue: () => undefined, site, actor: operatorOfMachine });
+  expect(health.attention).toMatchObject([
+    { title: `${target.name} does not answer`, targets: [target.name] },
+  ]);
 });

@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import { DAY, HOUR, MINUTE } from '../../src/core/clock.ts';
 import { keepLabelDecision } from '../../src/picklists/picklist-pages.repository.ts';
 import { holdsIn } from '../../src/publishing/holds/holds-store.ts';
-import { placeCounts } from '../../src/publishing/queries/job-states.repository.ts';
 import { actOnHold, type HoldAct } from '../../src/operations/decide-hold.ts';
 import { testDatabase } from '../setup/database.ts';
 import { aRoad, indeedFeed, jobs, type Road } from '../setup/road.ts';
@@ -45,51 +44,6 @@ test('one changed item is one processJob, under the same ids', async () => {
   expect((await publish(target)).tally).toMatchObject({ updated: 1, published: 0, delisted: 0 });
   expect(school.calls).toEqual([{ operation: 'processJob', id: 'acme/A-7' }]);
   expect(school.jobs.get('acme/A-7')?.job).toMatchObject({ job_title: 'Senior job' });
-});
-
-test('a feed that stamps its items at each build changes nothing on one day', async () => {
-  const { read, feed, serve } = await published(12);
-  for (const time of ['T10:00:00Z', 'T10:00:07Z', 'T23:59:59+02:00', '']) {
-    serve('acme', indeedFeed(jobs(12)).replaceAll('2026-11-01<', `2026-11-01${time}<`));
-    expect(await read(feed)).toMatchObject({ state: 'complete', changed: 0, held: false });
-  }
-});
-
-test('a listing that changed and makes the same posting is up to date without a call', async () => {
-  const { read, publish, feed, target, serve, school } = await published(3);
-  const closing = (time: string) =>
-    indeedFeed(jobs(3).map((job) => ({ ...job, closes: `2026-12-24T${time}:00Z` })));
-  serve('acme', closing('17:00'));
-  await read(feed);
-  await publish(target);
-  school.calls.length = 0;
-  for (const time of ['18:00', '19:00']) {
-    serve('acme', closing(time));
-    expect(await read(feed)).toMatchObject({ changed: 3 });
-    await publish(target);
-    const places = await placeCounts(db, { sourceIds: [feed.id] });
-    expect(places.map(({ state, n }) => [state, n])).toEqual([['live', 3]]);
-  }
-  expect(school.calls).toEqual([]);
-});
-
-test('a listing that changes while its call waits and makes the same posting is up to date once that is answered', async () => {
-  const { read, publish, feed, target, serve, school, clock } = await published(1);
-  const closing = (time: string) =>
-    indeedFeed([{ id: 'A-1', title: 'Surveyor', closes: `2026-12-24T${time}:00Z` }]);
-  serve('acme', closing('17:00'));
-  await read(feed);
-  school.next = () => ({ outcome: { kind: 'troubled', why: 'http', reason: 'HTTP 503' } });
-  await publish(target);
-  school.next = () => undefined;
-  serve('acme', closing('18:00'));
-  await read(feed);
-  await publish(target);
-  clock.advance(HOUR);
-  await publish(target);
-  expect(school.jobs.get('acme/A-1')?.job.job_title).toBe('Surveyor');
-  const places = await placeCounts(db, { sourceIds: [feed.id] });
-  expect(places.map(({ state, n }) => [state, n])).toEqual([['live', 1]]);
 });
 
 test('one dropped item is one deleteJob, two complete runs and six hours after the first miss, and not before', async () => {

@@ -68,20 +68,25 @@ select p.listing_id, p.target_id, p.source_id, p.id as publication_id,
     when p.parked = 'refused' then 'refused'
     when d.outcome = 'waiting' and d.step not in ('judged', 'ended', 'window') then 'blocked'
     when f.hold_id is not null then 'held'
-    when p.intent = 'hide' or c.id is not null and c.state = 'ended' and p.intent = 'show' then 'to_remove'
-    when p.belief <> 'none' and (p.call = 'due' or c.id is not null and p.intent = 'show' and c.fingerprint <> p.shown_listing_fingerprint or d.outcome = 'waiting' and d.step = 'judged') then 'update_due'
+    when p.intent = 'hide' or n.changed = 'ended' then 'to_remove'
+    when p.belief <> 'none' and (p.call = 'due' or n.changed = 'content' or d.outcome = 'waiting' and d.step = 'judged') then 'update_due'
     when p.belief = 'none' then 'to_publish'
     else 'live'
   end as state,
   p.live, f.hold_id, p.belief, p.intent, p.call, p.parked, p.outcome, p.cause, p.next_at, p.state as publication_state,
   d.outcome as decision, d.step, d.reason as because, d.decided_at,
-  case when c.id is null or p.intent <> 'show' then null when c.state = 'ended' then 'ended' when c.fingerprint <> p.shown_listing_fingerprint then 'content' end as changed
+  n.changed
 from publications p
 join targets t on t.id = p.target_id and t.state <> 'removed'
 left join decisions d on d.target_id = p.target_id and d.listing_id = p.listing_id
 left join held_listings hl on hl.listing_id = p.listing_id
 left join held_publications hp on hp.publication_id = p.id
 left join touched c on c.id = p.listing_id and c.touched_at > coalesce(t.reconciled_at, '-infinity'::timestamptz)
+left join lateral (
+  select case when c.id is null then null when c.state = 'ended' then case when p.intent = 'show' then 'ended' end
+    when p.intent = 'show' and c.fingerprint <> p.shown_listing_fingerprint
+      or p.intent = 'leave' and not exists (select 1 from clearances k where k.listing_id = c.id and k.fingerprint = c.fingerprint) then 'content' end as changed
+) n on true
 left join lateral (
   select coalesce(hp.hold_id, hl.hold_id, case when d.outcome = 'held' then
     (select min(h.id) from open_holds h where h.source_id = p.source_id or h.source_id is null and h.target_id = p.target_id) end) as hold_id

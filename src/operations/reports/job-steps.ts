@@ -5,7 +5,7 @@ import type { Resolution } from '../../picklists/resolve.ts';
 import type { PublicationOf } from '../../publishing/queries/explain-store.ts';
 import { holdTitle } from '../../publishing/holds/holds.ts';
 import type { Hold } from '../../publishing/holds/holds-store.ts';
-import { blockedReason, type Place, stateOf } from '../../publishing/job-state.ts';
+import { blockedReason, isBeingChecked, type Place, stateOf } from '../../publishing/job-state.ts';
 import { toSend } from '../../publishing/queries/place-counts.ts';
 import {
   blockedText,
@@ -80,6 +80,8 @@ export function jobSteps(facts: StepFacts): JobSteps {
     .map((key): StepOfJob => {
       const isPast = order.indexOf(key) < order.indexOf(stands);
       const own = key === stands ? shape : isPast ? 'ok' : 'wait';
+      const ended = isPast && place ? endedAt(key, place) : undefined;
+      if (ended !== undefined) return { key, shape: 'none', ...ended };
       return { key, shape: own, ...stepOf(key, facts, key === stands ? 'here' : isPast ? 'past' : 'later') };
     });
   return {
@@ -108,6 +110,29 @@ const notCompared: StateText = { shape: 'wait', word: 'Not compared yet' };
 /** It ended before anything was sent about it: there is no row for it at the school. */
 const hasEnded = ({ place, stored }: StepFacts): boolean => place === undefined && stored.state === 'ended';
 
+/** Which step of its way takes a job down again. */
+const endingSteps: Readonly<Record<string, readonly [key: StepKey, title: string]>> = {
+  duplicate: ['checked', 'Checked'],
+  blocked: ['checked', 'Checked'],
+  unrouted: ['wanted', 'Not wanted any more'],
+  expired: ['wanted', 'Not wanted any more'],
+  jumped: ['wanted', 'Not wanted any more'],
+  'refused by rule': ['wanted', 'Not wanted any more'],
+};
+
+function endedAt(key: StepKey, place: Place): Told | undefined {
+  const [own, title] = endingSteps[place.cause ?? ''] ?? [];
+  if (!comesDown(place) || key !== own) return undefined;
+  return { title: `${title}: ${endedWhy(place)}`, text: sentence(endedWhy(place)) };
+}
+
+const comesDown = ({ state }: Place): boolean => state === 'to_remove' || state === 'down';
+
+/** Why it comes down, as it was decided; else in the words of its cause. */
+function endedWhy({ decision, because, cause }: Place): string {
+  return decision === 'skipped' && because !== null ? because : causeText(cause);
+}
+
 /** The step where a job stands. */
 function standsAt(facts: StepFacts): StepKey {
   const { place } = facts;
@@ -120,7 +145,7 @@ function standsAt(facts: StepFacts): StepKey {
     case 'to_remove':
       return 'send';
     case 'update_due':
-      return place.step === 'judged' ? 'checked' : 'send';
+      return isBeingChecked(place) ? 'checked' : 'send';
     case 'held':
       return 'held';
     case 'blocked':
@@ -138,7 +163,7 @@ function headingOf(facts: StepFacts): string {
     return hasEnded(facts)
       ? `Not at ${target}: it ended before it was sent`
       : `Not at ${target}: it was not compared with this job yet`;
-  const why = reasonText(place);
+  const why = comesDown(place) ? endedWhy(place) : reasonText(place);
   const next = isPaused ? `when you resume ${target}, which is paused` : 'next';
   const at = place.live ? `At ${target}` : `Not at ${target}`;
   switch (place.state) {
@@ -159,7 +184,10 @@ function headingOf(facts: StepFacts): string {
     case 'to_remove':
       return `At ${target}: comes down ${next}, ${why}`;
     case 'update_due':
-      return `At ${target}: an update goes out ${next}`;
+      if (isBeingChecked(place)) return `At ${target}: its change ${why}`;
+      return place.belief === 'maybe'
+        ? `It is sent to ${target} again ${next}`
+        : `At ${target}: an update goes out ${next}`;
     case 'to_publish':
       return isPaused
         ? `Not at ${target} yet: it goes out ${next}`
@@ -199,7 +227,7 @@ function textOf(facts: StepFacts): string {
       return publication?.answer ? `The school answered “${publication.answer}”.` : 'The school took it.';
     case 'to_remove':
     case 'down':
-      return sentence(causeText(place.cause));
+      return sentence(endedWhy(place));
     default:
       return '';
   }
@@ -211,7 +239,8 @@ function commandOf({ target, isPaused, place, hold, source, stored }: StepFacts)
   if (isPaused && place !== undefined && toSend.some((state) => state === place.state))
     return { command: `quadwire target resume ${target}` };
   if (place?.state === 'held' && hold) return { command: `quadwire hold ${hold.id}` };
-  if (place?.state === 'refused' || place?.state === 'look')
+  if (place?.state === 'look') return { command: `quadwire looks --target ${target}` };
+  if (place?.state === 'refused')
     return { command: `quadwire publish --again --feed ${source} --job ${stored.jobId}` };
   if (place?.state !== 'blocked') return {};
   const { action } = stateOf(place);

@@ -18,6 +18,7 @@ import { activeTargets, allTargets, type Target, targetNamed } from '../../../ta
 import type { Node } from '../../../node.ts';
 import { type Command, done, type Exit, type Given, misused, refused } from '../command.ts';
 import { resendPublications } from '../../../operations/publications.operations.ts';
+import { minute } from '../../../operations/registry/operation-text.ts';
 import { execute } from '../../../operations/registry/operation.ts';
 import { servicesOf } from '../cli-services.ts';
 import { exitOf, operatorOfMachine } from '../operation-command.ts';
@@ -217,11 +218,12 @@ async function settle(
   const sourceIds = sourceId === undefined ? undefined : [sourceId];
   const held = numberOf(await placeCounts(db, { targetIds: [id], sourceIds }), 'held');
   const waits: string[] = [];
-  if (trouble !== undefined) waits.push(`${name}: ${trouble}`);
+  const at = waitsUntil === undefined ? '' : `${minute(waitsUntil)} UTC`;
+  if (trouble !== undefined) waits.push(`${name}: ${trouble}${at === '' ? '' : `. The next try is at ${at}.`}`);
   else if (waitsUntil !== undefined && waitsUntil <= context.clock.now())
     waits.push(`${name}: calls are due that the pace of removals, or a stop, keeps back`);
   else if (waitsUntil !== undefined)
-    waits.push(`${name}: waits until ${waitsUntil.toISOString()}${why === undefined ? '' : ` (${why})`}`);
+    waits.push(`${name}: waits until ${at}${why === undefined ? '' : ` (${why})`}`);
   if (held > 0) waits.push(`${name}: ${plural(held, 'job waits', 'jobs wait')} for you: quadwire holds`);
   return { row: { target: name, ...tally, held, next_at: waitsUntil?.toISOString() ?? null }, waits };
 }
