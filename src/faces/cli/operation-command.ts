@@ -59,6 +59,17 @@ export type OperationCommand = Command & {
   readonly carryOut: (given: Given, services: Services) => Promise<Exit>;
 };
 
+/** What a removal of a feed or a target says about its jobs. */
+export const endingJobs = {
+  usage: 'NAME --leave-up|--delist',
+  options: { 'leave-up': { type: 'boolean' }, delist: { type: 'boolean' } },
+  objection: (typed) =>
+    (typed['leave-up'] === true) === (typed['delist'] === true)
+      ? 'Say what becomes of its jobs: --leave-up or --delist.'
+      : undefined,
+  read: ({ name, delist }) => ({ name, jobs: delist === true ? 'delist' : 'leave-up' }),
+} as const satisfies CommandOf;
+
 /** The command of an operation: words in capitals are positionals (the last takes all that follow if `…` ends it), the other keys of its input are flags. */
 export function commandOf<O extends z.ZodType>(
   op: Operation & { readonly output: O },

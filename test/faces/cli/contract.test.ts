@@ -19,6 +19,8 @@ test('what is wrongly asked is refused with what was expected and what came', as
     ['feed', 2, '`feed` needs a subcommand: feed add'],
     ['feed add x', 2, 'URL is missing. Usage: quadwire feed add NAME URL'],
     ['resolve a b c d', 2, '“d” is one word too many. Usage: quadwire resolve'],
+    ['feed remove x', 2, 'Say what becomes of its jobs: --leave-up or --delist.'],
+    ['target remove x', 2, 'Say what becomes of its jobs: --leave-up or --delist.'],
     ['feed add x nowhere', 2, 'URL must be an http(s) address or a file that exists, not nowhere'],
     ['feed add x http://a.example/x --cron bad', 2, '--cron must be five fields like "0 6 * * 1-5"'],
     [

@@ -6,7 +6,7 @@ import { present } from '../../../core/present.ts';
 import { commandLine } from '../../../core/core-writer.ts';
 import { applyFeedFile } from '../../../feeds/feed-feed-files.ts';
 import { type Command, done, misused, refused, report } from '../command.ts';
-import { commandOf, exitOf, operatorOfMachine } from '../operation-command.ts';
+import { commandOf, endingJobs, exitOf, operatorOfMachine } from '../operation-command.ts';
 import { execute, type FieldError } from '../../../operations/registry/operation.ts';
 import { servicesOf } from '../cli-services.ts';
 import { importFeeds } from '../../../operations/import-feeds.operations.ts';
@@ -91,14 +91,7 @@ function valueOf(key: string, text: string): unknown {
   return jsonValue(text);
 }
 
-export const feedRemove = commandOf(removeFeed, {
-  usage: 'NAME --leave-up|--delist',
-  options: { 'leave-up': { type: 'boolean' }, delist: { type: 'boolean' } },
-  read: ({ name, delist, 'leave-up': leaveUp }) => ({
-    name,
-    ...(delist !== leaveUp && { jobs: delist === true ? 'delist' : 'leave-up' }),
-  }),
-});
+export const feedRemove = commandOf(removeFeed, endingJobs);
 
 export const feedImport = commandOf(importFeeds, {
   usage: 'FILE [--review] [--right own|permission|license]',

@@ -16,7 +16,7 @@ import { checkConnection } from '../../../operations/schools/connections.operati
 import { createTarget, removeTarget, setTarget } from '../../../operations/targets.operations.ts';
 import { execute, type FieldError } from '../../../operations/registry/operation.ts';
 import { servicesOf } from '../cli-services.ts';
-import { commandOf, exitOf, operatorOfMachine as cli } from '../operation-command.ts';
+import { commandOf, endingJobs, exitOf, operatorOfMachine as cli } from '../operation-command.ts';
 import { minute } from '../../../operations/registry/operation-text.ts';
 import { columns } from '../terminal.ts';
 import { withProduct } from '../with-product.ts';
@@ -275,15 +275,7 @@ function typeAt(path: readonly string[]): Schema['type'] {
   return at?.type;
 }
 
-export const targetRemove = commandOf(removeTarget, {
-  usage: 'NAME --leave-up|--delist',
-  options: { 'leave-up': { type: 'boolean' }, delist: { type: 'boolean' } },
-  objection: (typed) =>
-    (typed['leave-up'] === true) === (typed['delist'] === true)
-      ? 'Say what becomes of its jobs: --leave-up or --delist.'
-      : undefined,
-  read: ({ name, delist }) => ({ name, jobs: delist === true ? 'delist' : 'leave-up' }),
-});
+export const targetRemove = commandOf(removeTarget, endingJobs);
 
 /** Opens the product and the target that the first word names. */
 export function withTarget(
