@@ -50,3 +50,8 @@ export function sentence(words: string): string {
   const begun = words.charAt(0).toUpperCase() + words.slice(1);
   return /[.!?]”?$/.test(begun) ? begun : `${begun}.`;
 }
+
+/** A word as a shell takes it: quoted where it must be. */
+export function shellWord(word: string): string {
+  return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
+}

@@ -206,7 +206,7 @@ async function schools(
                 null,
               ),
               kind: 'agreement' as const,
-              command: `quadwire target set ${name}`,
+              command: `quadwire target set ${name} agreement.to DATE`,
             },
           ]
         : []),

@@ -4,6 +4,7 @@ import type { ParseArgsOptionsConfig } from 'node:util';
 import type { Actor } from '../../platform/accounts/permissions.ts';
 import { own as memberOf } from '../../core/own.ts';
 import { redacted } from '../../core/redacted.ts';
+import { shellWord } from '../../core/text.ts';
 import { choicesOf, fromStrings, isOptional, typeOf } from '../../operations/registry/from-strings.ts';
 import {
   execute,
@@ -194,7 +195,7 @@ export function exitOf(
     }
     case 'confirmation_required': {
       const { name, count, sentence } = performed.effect;
-      return refused(`${sentence} To do it, repeat the command with --confirm ${name} --count ${count}.`);
+      return refused(`${sentence} To do it, repeat the command with --confirm ${shellWord(name)} --count ${count}.`);
     }
     case 'not_found':
     case 'conflict':

@@ -194,7 +194,7 @@ export function commandFor(reason: BlockedReason, target: string): string {
     case 'review':
       return 'quadwire reviews';
     case 'limit':
-      return `quadwire target set ${target}`;
+      return `quadwire target set ${target} agreement.to DATE`;
     default:
       return `quadwire plan --target ${target} --waiting`;
   }

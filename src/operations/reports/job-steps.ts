@@ -1,4 +1,4 @@
-import { sentence } from '../../core/text.ts';
+import { sentence, shellWord } from '../../core/text.ts';
 import { fixesOf } from '../../listings/quality.ts';
 import type { StoredListing } from '../../listings/listing-rows.repository.ts';
 import type { Resolution } from '../../picklists/resolve.ts';
@@ -241,7 +241,7 @@ function commandOf({ target, isPaused, place, hold, source, stored }: StepFacts)
   if (place?.state === 'held' && hold) return { command: `quadwire hold ${hold.id}` };
   if (place?.state === 'look') return { command: `quadwire looks --target ${target}` };
   if (place?.state === 'refused')
-    return { command: `quadwire publish --again --feed ${source} --job ${stored.jobId}` };
+    return { command: `quadwire publish --again --feed ${source} --job ${shellWord(stored.jobId)}` };
   if (place?.state !== 'blocked') return {};
   const { action } = stateOf(place);
   if (action === 'labels') return { command: `quadwire labels ${target}` };
