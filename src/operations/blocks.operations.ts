@@ -12,6 +12,7 @@ import {
 import { closeNames, employersOf, jobsOfEmployer } from '../screening/employers/employers.repository.ts';
 import { settleBlocks } from '../publishing/holds/settle-clearances.ts';
 import { recordTakeDown, takeBack, hideJobs } from '../publishing/holds/take-downs.repository.ts';
+import { mayHave } from '../publishing/job-state.ts';
 import { placesOf } from '../publishing/queries/job-states.repository.ts';
 import { activeTargets, allTargets } from '../targets/targets.repository.ts';
 import { compareTargets, reconcileTasks } from './registry/compare.ts';
@@ -115,19 +116,19 @@ export const showBlockEffect = operation({
     const at = (name: string) => places.filter(({ target, state }) => target === name && state !== 'down');
     const value = {
       name: employerIn(marks),
-      live: places.filter(({ live }) => live).length,
+      live: places.filter(mayHave).length,
       targets: schools.map(({ name, state, openUntil, lastTrouble }) => ({
         target: name,
         state,
         trouble: openUntil !== null && openUntil > clock.now() ? (lastTrouble ?? 'it did not answer') : null,
-        live: at(name).filter(({ live }) => live).length,
-        waiting: at(name).filter(({ live, state: of }) => !live && of !== 'left_out').length,
+        live: at(name).filter(mayHave).length,
+        waiting: at(name).filter((place) => !mayHave(place) && place.state !== 'left_out').length,
       })),
       jobs: jobs.map(({ id, source, jobId, title, by }) => ({
         source,
         job_id: jobId,
         title,
-        targets: places.filter(({ listingId, live }) => live && listingId === id).length,
+        targets: places.filter((place) => mayHave(place) && place.listingId === id).length,
         by: [...by],
       })),
       close: [...(await closeNames(db, marks))],

@@ -6,8 +6,7 @@ import type { StoredSecrets } from '../db/schema/targets.schema.ts';
 import { isSealed, seal } from '../db/vault.ts';
 import { loadSettings, writeSetting } from '../platform/settings/settings.repository.ts';
 import { maySeeTarget } from '../platform/accounts/permissions.ts';
-import { liveOf } from '../publishing/queries/place-counts.ts';
-import { placeCounts } from '../publishing/queries/job-states.repository.ts';
+import { liveCounts } from '../publishing/facts-store.ts';
 import {
   disclosedBy,
   type ParsedTarget,
@@ -315,7 +314,7 @@ export const removeTarget = operation({
 
 /** How many jobs would be taken down at a target; undefined up to the number that needs no confirmation (R24). */
 async function delistEffect(db: Db, { id, name }: Target): Promise<Effect | undefined> {
-  const count = liveOf(await placeCounts(db, { targetIds: [id] }));
+  const { live: count } = await liveCounts(db, id);
   if (count <= (await loadSettings(db)).get('delist.typedAbove')) return undefined;
   return { name, count, sentence: `${plural(count, 'job')} would be taken down at ${name}.` };
 }

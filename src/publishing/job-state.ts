@@ -6,6 +6,7 @@ export type Place = typeof jobAtSchool.$inferSelect;
 /** What the state is made of. */
 export type PlaceFacts = Pick<
   Place,
+  | 'live'
   | 'belief'
   | 'intent'
   | 'call'
@@ -52,8 +53,6 @@ export type PlaceAction = 'look' | 'resend' | 'labels' | 'employer' | 'review' |
 
 export type StateOfPlace = {
   readonly state: PlaceState;
-  /** The school shows the job, as far as we know. */
-  readonly live: boolean;
   readonly reason?: PlaceReason;
   readonly action?: PlaceAction;
 };
@@ -61,16 +60,21 @@ export type StateOfPlace = {
 /** The one state of a job at a school: the first that fits. The view `job_at_school` has the same cases in SQL. */
 export function stateOf(row: PlaceFacts): StateOfPlace {
   const state = isCurrent(row) ? currentState(row) : decidedState(row);
-  return { state, live: row.belief === 'maybe' || row.belief === 'has', ...whyOf(state, row) };
+  return { state, ...whyOf(state, row) };
+}
+
+/** The school may have it: a removal is sent there, whether it shows it or not. */
+export function mayHave({ belief }: Pick<Place, 'belief'>): boolean {
+  return belief === 'maybe' || belief === 'has';
 }
 
 /** The school may have it, or a call about it is due. */
-function isCurrent({ belief, call }: PlaceFacts): boolean {
-  return belief === 'maybe' || belief === 'has' || call === 'due';
+function isCurrent(row: PlaceFacts): boolean {
+  return mayHave(row) || row.call === 'due';
 }
 
 function currentState(row: PlaceFacts): PlaceState {
-  const { belief, intent, call, parked, outcome, holdId, changed, decision, step } = row;
+  const { live, belief, intent, call, parked, outcome, holdId, changed, decision, step } = row;
   if (parked === 'unanswered' || parked === 'denied' || parked === 'unusual') return 'look';
   if (call === 'out') return 'sending';
   if ((call === 'due' && outcome !== null) || (intent === 'leave' && belief === 'maybe')) return 'unclear';
@@ -78,9 +82,9 @@ function currentState(row: PlaceFacts): PlaceState {
   if (isBlocked(row)) return 'blocked';
   if (holdId !== null) return 'held';
   if (intent === 'hide' || changed === 'ended') return 'to_remove';
+  if (!live) return 'to_publish';
   const isJudged = decision === 'waiting' && step === 'judged';
-  if (belief !== 'none' && (call === 'due' || changed === 'content' || isJudged)) return 'update_due';
-  return belief === 'none' ? 'to_publish' : 'live';
+  return call === 'due' || changed === 'content' || isJudged ? 'update_due' : 'live';
 }
 
 function decidedState(row: PlaceFacts): PlaceState {

@@ -39,11 +39,10 @@ const stateOfRow = sql`case
   when intent = 'show' and call in ('due', 'out') then 'sending'
   when belief = 'maybe' then 'unanswered'
   else 'published' end`;
+const mayHave = sql`belief <> 'none'`;
+const shows = sql`belief = 'has' or belief = 'maybe' and taken_at is not null`;
 
-/**
- * What a target has of one job (belief), what we want there (intent), and the call that brings the two together: a `Publication`, the only
- * memory of a target that cannot be read back. Only `publications.repository` writes it.
- */
+/** A `Publication`, the only memory of a target, which cannot be read back. Only `publications.repository` writes it. */
 export const publications = pgTable(
   'publications',
   {
@@ -94,9 +93,9 @@ export const publications = pgTable(
     outcome: text('outcome').$type<'troubled' | 'unanswered'>(),
     state: text('state').$type<PublicationState>().notNull().generatedAlwaysAs(stateOfRow),
     /** Whether the target may hold the job. */
-    live: boolean('live')
-      .notNull()
-      .generatedAlwaysAs(sql`belief <> 'none'`),
+    live: boolean('live').notNull().generatedAlwaysAs(mayHave),
+    /** Whether it shows the job, as far as is known: one that it never took is not shown, however unclear its answers were. */
+    shown: boolean('shown').notNull().generatedAlwaysAs(shows),
     /** The posting of the newest plan that wanted it there. */
     wanted: jsonb('wanted').$type<Readonly<Record<string, unknown>>>(),
     /** Version of mapping and normalizer that made it (rule R19). */

@@ -28,7 +28,7 @@ export async function metricsText(deps: WebDeps, numbers: Numbers): Promise<stri
     }));
   const now = clock.now();
   return [
-    gauge('quadwire_publications_live', 'Jobs that a target may show', ofTargets(liveOf)),
+    gauge('quadwire_publications_live', 'Jobs that a target shows, as far as is known', ofTargets(liveOf)),
     gauge(
       'quadwire_publications_due',
       'Jobs that are sent, updated or taken down next',

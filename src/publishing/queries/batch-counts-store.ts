@@ -9,7 +9,7 @@ export type PublicationSelection =
   | { readonly kind: 'batch'; readonly id: number; readonly restorable: boolean }
   /** What a hold keeps as it is: a feed's names listings, a target's publications. */
   | { readonly kind: 'hold'; readonly id: number; readonly ofFeed: boolean }
-  /** Live jobs of an employer with this key. */
+  /** Jobs that schools show, of an employer with this key. */
   | { readonly kind: 'employer'; readonly company: string };
 
 /** As a condition on `publications`. An array keeps the order of the ids' index; a page reads its start. */
@@ -26,7 +26,7 @@ export function isSelected(counted: PublicationSelection): SQL {
         ? sql`${eq(publications.live, true)} and ${isHeld(publications.listingId, counted.id)}`
         : isHeld(publications.id, counted.id);
     case 'employer':
-      return sql`${eq(publications.live, true)} and ${isOfEmployer(publications.listingId, counted.company)}`;
+      return sql`${eq(publications.shown, true)} and ${isOfEmployer(publications.listingId, counted.company)}`;
   }
 }
 

@@ -48,7 +48,7 @@ export async function funnelOf(db: Db, sourceId: number): Promise<readonly Funne
       select p.target_id,
         count(*) filter (where d.listing_id is null) as routed,
         count(*) filter (where p.state = 'refused') as refused,
-        count(*) filter (where p.live) as live
+        count(*) filter (where p.shown) as live
       from publications p join mine on mine.id = p.listing_id
       left join concerned d on d.listing_id = p.listing_id and d.target_id = p.target_id
       group by p.target_id
@@ -70,7 +70,7 @@ export function isAtStage(stage: FunnelStage, atTarget: (targetId: SQL) => SQL):
     case 'understood':
       return isLive;
     case 'live':
-      return sql`${isLive} and ${sent(sql`p.live`)}`;
+      return sql`${isLive} and ${sent(sql`p.shown`)}`;
     case 'refused':
       return sql`${isLive} and ${sent(sql`p.state = 'refused'`)}`;
     case 'routed':

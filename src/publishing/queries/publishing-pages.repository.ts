@@ -122,7 +122,7 @@ function lacksEntry({ field, label, targetId, held }: NonNullable<JobQuestion['l
 
 /** How the state that is asked for is in a publication. */
 function isState(state: string): SQL {
-  if (state === 'live') return eq(publications.live, true);
+  if (state === 'live') return eq(publications.shown, true);
   if (state === 'look') return sql`${publications.call} = 'parked' and ${publications.parked} <> 'refused'`;
   return state === 'due' ? inArray(publications.call, ['due', 'out']) : eq(sql`${publications.state}`, state);
 }
@@ -334,7 +334,7 @@ export async function listPublications(db: Db, question: PublicationQuestion) {
       title: sql<string | null>`coalesce(${listings.title}, ${publications.taken} #>> '{job,job_title}')`,
       listedAs: listings.jobId,
       state: publications.state,
-      live: publications.live,
+      live: publications.shown,
       sentAt: publications.sentAt,
       answer: publications.answer,
       reason: publications.reason,

@@ -115,7 +115,7 @@ export async function employersOf(
       company: page.company,
       name: page.name,
       jobs: page.jobs,
-      live: sql<number>`(select count(*)::int from adverts a join publications p on p.listing_id = a.listing_id and p.live where a.company = page.company)`,
+      live: sql<number>`(select count(*)::int from adverts a join publications p on p.listing_id = a.listing_id and p.shown where a.company = page.company)`,
     })
     .from(page)
     .orderBy(sql`3 desc`, page.company);

@@ -49,7 +49,7 @@ describe('reading', () => {
       '/jobs?q=data+toledo': '1 job shown',
       '/jobs/acme/A-1': 'At northfield',
       '/jobs/acme/A-1?target=calloway': 'has no key there',
-      '/jobs/zenith/Z%2F9?target=calloway': 'At calloway: the school refused its update',
+      '/jobs/zenith/Z%2F9?target=calloway': 'Not at calloway: the school refused it',
       '/feeds': '2 feeds',
       '/feeds/acme': '11,711 jobs of acme would be taken down',
       '/runs/1': 'it has no title',

@@ -1,4 +1,5 @@
 DROP VIEW "public"."job_at_school";--> statement-breakpoint
+ALTER TABLE "publications" ADD COLUMN "shown" boolean GENERATED ALWAYS AS (belief = 'has' or belief = 'maybe' and taken_at is not null) STORED NOT NULL;--> statement-breakpoint
 CREATE VIEW "public"."job_at_school" AS (
 with open_holds as (
   select id, kind, source_id, target_id, subjects from holds where state = 'open'
@@ -19,11 +20,11 @@ select p.listing_id, p.target_id, p.source_id, p.id as publication_id,
     when d.outcome = 'waiting' and d.step not in ('judged', 'ended', 'window') then 'blocked'
     when f.hold_id is not null then 'held'
     when p.intent = 'hide' or n.changed = 'ended' then 'to_remove'
-    when p.belief <> 'none' and (p.call = 'due' or n.changed = 'content' or d.outcome = 'waiting' and d.step = 'judged') then 'update_due'
-    when p.belief = 'none' then 'to_publish'
+    when not p.shown then 'to_publish'
+    when p.call = 'due' or n.changed = 'content' or d.outcome = 'waiting' and d.step = 'judged' then 'update_due'
     else 'live'
   end as state,
-  p.live, f.hold_id, p.belief, p.intent, p.call, p.parked, p.outcome, p.cause, p.next_at, p.state as publication_state,
+  p.shown as live, f.hold_id, p.belief, p.intent, p.call, p.parked, p.outcome, p.cause, p.next_at, p.state as publication_state,
   d.outcome as decision, d.step, d.reason as because, d.decided_at,
   n.changed
 from publications p
