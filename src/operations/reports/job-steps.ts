@@ -126,6 +126,9 @@ function endedAt(key: StepKey, place: Place): Told | undefined {
   return { title: `${title}: ${endedWhy(place)}`, text: sentence(endedWhy(place)) };
 }
 
+/** Screening, a review or a block keeps it from the school. */
+const isStopped = ({ state, step }: Place): boolean => state === 'left_out' && step === 'screening';
+
 const comesDown = ({ state }: Place): boolean => state === 'to_remove' || state === 'down';
 
 /** Why it comes down, as it was decided; else in the words of its cause. */
@@ -163,7 +166,7 @@ function headingOf(facts: StepFacts): string {
     return hasEnded(facts)
       ? `Not at ${target}: it ended before it was sent`
       : `Not at ${target}: it was not compared with this job yet`;
-  const why = comesDown(place) ? endedWhy(place) : reasonText(place);
+  const why = comesDown(place) || isStopped(place) ? endedWhy(place) : reasonText(place);
   const next = isPaused ? `when you resume ${target}, which is paused` : 'next';
   const at = place.live ? `At ${target}` : `Not at ${target}`;
   switch (place.state) {
@@ -321,7 +324,7 @@ function checked({ place }: StepFacts, when: When): Told {
       : place?.state === 'blocked'
         ? 'Checked: a review waits'
         : place?.step === 'screening'
-          ? 'Checked: rejected'
+          ? `Checked: ${endedWhy(place)}`
           : 'Being checked for copies and fraud';
   return { title, text: sentence(place?.because ?? 'Each school is compared at least once an hour') };
 }

@@ -10,7 +10,8 @@ const shown = [
   { class: 'p-ready', word: 'To publish', states: ['to_publish'] },
   { class: 'p-held', word: 'Held', states: ['held'] },
   { class: 'p-block', word: 'Cannot go', states: ['blocked'] },
-  { class: 'p-none', word: 'Other', states: ['look', 'unclear', 'sending', 'refused', 'left_out'] },
+  { class: 'p-look', word: 'Refused or unclear', states: ['refused', 'look', 'unclear'] },
+  { class: 'p-none', word: 'Other', states: ['sending', 'left_out'] },
 ] as const satisfies readonly { class: string; word: string; states: readonly PlaceState[] }[];
 
 /** All jobs of one school, or of all, in one bar; the numbers stand below in the same order. `hrefOf` leads to the rows of a part. */
