@@ -88,6 +88,25 @@ test('a page in place of a feed and an empty body have failed', async () => {
   });
 });
 
+test.each([
+  ['PK\u0003\u0004\u0014\0\0\0', 'a ZIP archive or an Excel workbook'],
+  ['%PDF-1.7\n', 'a PDF file'],
+  ['7z\u00bc\u00af\u0027\u001c\0\u0004', 'a 7z archive'],
+])('a file of another kind has failed, and says what it is: %j', async (start, what) => {
+  const bytes = Buffer.from(`${start}id,title,company\n1,Cook,Bistro\n`, 'latin1');
+  for (const adapter of ['auto', adapterNamed('csv') ?? 'auto'] as const)
+    expect((await readingOf(bytes, { adapter })).end).toMatchObject({
+      completeness: 'failed',
+      items: 0,
+      reason: `${what} in place of a feed: expected XML, JSON, CSV or a page, packed with gzip at most`,
+    });
+});
+
+test('the job of a page that is a file has no address of its own', async () => {
+  const { listings } = await readAt(page(''), 'jobs/nurse.html');
+  expect(listings.map(({ url, title }) => [title, url])).toEqual([['Nurse', undefined]]);
+});
+
 const page = (meta: string) =>
   `<!doctype html><html><head>${meta}<script type="application/ld+json">{"@type":"JobPosting","title":"Nurse","description":"Care"}</script></head></html>`;
 const readAt = (document: string, url: string) => readingOf(document, { adapter: 'auto', url });

@@ -1,6 +1,7 @@
 import { countingBytes, peek, type ByteStream } from '../../core/bytes.ts';
 import { sha256 } from '../../core/fingerprint.ts';
 import { gunzipped } from '../../core/net/gunzip.ts';
+import { foreignDocument } from '../detect/foreign-document.ts';
 import type { Adapter, Detection, DocumentContext, DocumentHead, Item } from '../adapter.ts';
 import { errorDocumentIn, pageInstead, strayReason } from '../detect/error-document.ts';
 import { detect } from '../detect/detect.ts';
@@ -94,7 +95,7 @@ export function readingSession(input: SessionInput): Session {
     encoding = charset.encoding;
     const asked = formatFound === undefined ? input.adapter : (adapterNamed(formatFound.name) ?? 'auto');
     const shape = headFor(asked, start, url, contentType);
-    choice = start.length === 0 ? emptyDocument : chosen(asked, shape);
+    choice = unreadable(start) ?? chosen(asked, shape);
     if (choice.kind === 'none') {
       bytes += unpacked.count();
       const problem = stream.problem() ?? choice.reason;
@@ -221,7 +222,11 @@ type Choice =
       readonly optedOut?: boolean;
     };
 
-const emptyDocument: Choice = { kind: 'none', adapter: 'none', reason: 'the document is empty' };
+/** What no adapter need look at. */
+function unreadable(start: Uint8Array): Choice | undefined {
+  const reason = start.length === 0 ? 'the document is empty' : foreignDocument(start);
+  return reason === undefined ? undefined : { kind: 'none', adapter: 'none', reason };
+}
 
 /** Detection looks at all of a document's head; whether it can be of a known format shows in less. */
 function headFor(adapter: Adapter | 'auto', start: Uint8Array, url?: string, contentType?: string) {

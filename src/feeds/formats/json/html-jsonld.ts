@@ -60,7 +60,9 @@ export function postingsOf(text: string, document: DocumentContext): ReturnType<
   const fromBlocks = jsonldPostings(blocks);
   const postings = fromBlocks.length > 0 ? fromBlocks : markedPostings($);
   const canonical = resolved($('link[rel=canonical]').attr('href'), document.url);
-  const url = postings.length === 1 ? (canonical ?? document.url) : document.url;
+  // A page that is a file has no address.
+  const address = /^https?:/i.test(document.url ?? '') ? document.url : undefined;
+  const url = postings.length === 1 ? (canonical ?? address) : address;
   return [
     ...postings.map((posting) => listed(readJobPosting(posting, { url }))),
     ...unreadablePostings(blocks).map(() => refused('a block of a JobPosting that is no JSON')),
