@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, sql } from 'drizzle-orm';
 import type { Db } from '../db/db.ts';
 import { feeds } from '../db/schema.ts';
 
@@ -18,6 +18,12 @@ export async function queueForScreening(tx: Db, feedIds: readonly number[]): Pro
 export async function screeningQueueMarks(db: Db, feedId: number): Promise<number> {
   const [row] = await db.select({ marks: feeds.unjudged }).from(feeds).where(eq(feeds.sourceId, feedId));
   return row?.marks ?? 0;
+}
+
+/** Feeds with marks. */
+export async function feedsInQueue(db: Db): Promise<readonly number[]> {
+  const rows = await db.select({ id: feeds.sourceId }).from(feeds).where(gt(feeds.unjudged, 0));
+  return rows.map(({ id }) => id);
 }
 
 /** Everything that so many marks stood for was judged. Marks that came meanwhile are kept, with the old ones. */

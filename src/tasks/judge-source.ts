@@ -1,6 +1,6 @@
 import { present } from '../core/present.ts';
-import type { Feed } from '../feeds/feeds.repository.ts';
-import { clearMarks, screeningQueueMarks } from '../listings/screening-queue-store.ts';
+import { claimFeed, type Feed, feedById, giveFeedBack } from '../feeds/feeds.repository.ts';
+import { clearMarks, feedsInQueue, screeningQueueMarks } from '../listings/screening-queue-store.ts';
 import { decideDuplicates } from '../listings/duplicates/duplicate-decide.ts';
 import { directoryFacts } from '../screening/directory-facts.ts';
 import { riskFacts } from '../screening/network/risk-list.ts';
@@ -8,6 +8,7 @@ import { domainOf } from '../screening/domains.ts';
 import { subjectOf } from '../screening/listing-subject.ts';
 import { type Screened, screenSource } from '../screening/screen-source.ts';
 import type { TaskContext } from './context.ts';
+import { FEED_LEASE_MS, keepHolding } from './reach.ts';
 import { settleClearances } from '../publishing/holds/settle-clearances.ts';
 
 /** After a run: finds copies of the listings that it wrote, and screens them. What a call that died left is made up for by the next. */
@@ -25,6 +26,27 @@ export async function judgeSource(
   const screened = await screenFeed(context, feed, only);
   await clearMarks(db, feed.id, marks);
   if (duplicates.judged > 0) log.info('source judged', { feed: feed.name, ...duplicates, ...screened });
+}
+
+/**
+ * Judges what waits in feeds that nobody reads just now. A worker does so with the next reading; without one, what a person let count
+ * would wait for ever.
+ */
+export async function judgeWaiting(context: TaskContext): Promise<void> {
+  const { db, clock, worker: by, reach } = context;
+  for (const id of await feedsInQueue(db)) {
+    const [now, feed] = [clock.now(), await feedById(db, id)];
+    const until = new Date(now.getTime() + FEED_LEASE_MS);
+    if (feed === undefined || !(await claimFeed(db, id, { by, now, until, limited: reach !== undefined })))
+      continue;
+    const letGo = keepHolding(context, id, () => {});
+    try {
+      await judgeSource(context, feed, []);
+    } finally {
+      letGo();
+      await giveFeedBack(db, id, by);
+    }
+  }
 }
 
 /** Screens a feed's listings that wait for it, or of those these alone, and clears what may be shown. */

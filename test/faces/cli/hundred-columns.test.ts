@@ -143,6 +143,27 @@ test('the link of the first operator is made again while nobody has an account',
   expect([late.code, late.said]).toEqual([1, expect.stringContaining('Somebody has an account already.')]);
 });
 
+test('what a person lets count goes out with the next `publish`, without a worker', async () => {
+  const yard = join(folder, 'yard.xml');
+  const jobsNamed = (title: string) =>
+    indeedFeed(
+      Array.from({ length: 12 }, (_, at) => ({ id: `Y-${at}`, title: `${title} ${at}`, company: 'Yard' })),
+    );
+  writeFileSync(yard, jobsNamed('Welder'));
+  await call(['feed', 'add', 'yard', pathToFileURL(yard).href], env);
+  const published = async () => {
+    const { out } = await call(['publish', '--json'], env);
+    return JSON.parse(out)[0] as { readonly published: number; readonly updated: number };
+  };
+  expect(await published()).toMatchObject({ published: 12, updated: 0 });
+  writeFileSync(yard, jobsNamed('Fitter'));
+  await call(['ingest', 'yard'], env);
+  const [held] = JSON.parse((await call(['holds', '--json'], env)).out) as readonly { readonly id: number }[];
+  expect(await published()).toMatchObject({ published: 0, updated: 0 });
+  await call(['approve', String(held?.id)], env);
+  expect(await published()).toMatchObject({ published: 0, updated: 12 });
+});
+
 test('publish counts the jobs that wait for a person each time, and explain names a pause', async () => {
   const file = join(folder, 'harbor.xml');
   writeFileSync(file, indeedFeed([{ id: 'H-1', title: 'Deckhand' }]));

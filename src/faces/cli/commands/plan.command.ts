@@ -12,6 +12,7 @@ import { refreshPicklists } from '../../../picklists/catalogue.ts';
 import type { Settings } from '../../../platform/settings/settings.ts';
 import { loadSettings } from '../../../platform/settings/settings.repository.ts';
 import { ingestFeed } from '../../../tasks/ingest-feed.ts';
+import { judgeWaiting } from '../../../tasks/judge-source.ts';
 import { planFor } from '../../../tasks/plan-target.ts';
 import { settleTarget } from '../../../tasks/settle-target.ts';
 import { activeTargets, allTargets, type Target, targetNamed } from '../../../targets/targets.repository.ts';
@@ -81,12 +82,13 @@ export const plan: Command = {
     }),
 };
 
-/** Reads feeds that were never read, so that a plan is about them too; gives what is to be said about those that were not. */
+/** Judges what waits for it, and reads feeds that were never read, so that a plan is about them too; gives what is to be said about those that were not. */
 async function readFirst(
   { terminal, flags }: Given,
   { context, db }: Node,
   sourceId: number | undefined,
 ): Promise<readonly string[]> {
+  await judgeWaiting(context);
   const feeds = (await allFeeds(db)).filter(
     ({ id, state }) => state === 'active' && (sourceId === undefined || id === sourceId),
   );
