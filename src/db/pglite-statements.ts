@@ -9,7 +9,7 @@ import {
 } from '@electric-sql/pglite';
 import { statementCounter } from './kept-statements.ts';
 
-const { parse, describe, bind, execute, sync } = protocol.serialize;
+const { parse, describe, bind, execute, close, sync } = protocol.serialize;
 
 /** A statement of the session: its name, the types of its parameters, and the message that names its columns. */
 type Statement = {
@@ -27,8 +27,29 @@ type Turn = <T>(work: () => Promise<T>) => Promise<T>;
 
 /** PostgreSQL’s codes for a session that has lost the statement, and for columns that are no longer what they were. */
 const LOST = new Set<unknown>(['26000', '0A000']);
-/** What may do either. */
+/** What may do either, outside of quotes. */
 const changing = /\b(?:alter|create|deallocate|discard|drop)\b/i;
+const quoted = /'[^']*'/g;
+const mayChange = (text: string): boolean => changing.test(text) && changing.test(text.replace(quoted, ''));
+
+/** The statements that a session keeps, by their texts. One that is forgotten is closed with the next call: the session holds it until then. */
+class KeptStatements extends Map<string, Statement> {
+  #forgotten: string[] = [];
+
+  forget(text: string): boolean {
+    const statement = this.get(text);
+    if (statement !== undefined) this.#forgotten.push(statement.name);
+    return this.delete(text);
+  }
+
+  forgetAll(): void {
+    for (const text of this.keys()) this.forget(text);
+  }
+
+  takeForgotten(): readonly string[] {
+    return this.#forgotten.splice(0);
+  }
+}
 
 /**
  * Has the session of an embedded database keep the statements that come more than once. It parses and describes them once, and each call
@@ -36,7 +57,7 @@ const changing = /\b(?:alter|create|deallocate|discard|drop)\b/i;
  * types is left out: PGlite has been told once (`pglite.ts`).
  */
 export function keepPgliteStatements(client: PGlite): void {
-  const kept = new Map<string, Statement>();
+  const kept = new KeptStatements();
   const ask = asking(client, kept);
   const transaction = client.transaction.bind(client);
   client.transaction = (work) => transaction((tx) => work(keepIn(tx, kept, ask, (turn) => turn())));
@@ -44,11 +65,13 @@ export function keepPgliteStatements(client: PGlite): void {
   keepIn(client, kept, ask, (work) => client._runExclusiveTransaction(work));
 }
 
-function asking(client: PGlite, kept: Map<string, Statement>): Query {
+function asking(client: PGlite, kept: KeptStatements): Query {
   const isOften = statementCounter(2);
   let names = 0;
-  const say = (...parts: readonly Uint8Array[]) =>
-    client.execProtocolStream(Buffer.concat([...parts, sync()]), { syncToFs: false });
+  const say = (...parts: readonly Uint8Array[]) => {
+    const closed = kept.takeForgotten().map((name) => close({ type: 'S', name }));
+    return client.execProtocolStream(Buffer.concat([...closed, ...parts, sync()]), { syncToFs: false });
+  };
   /** Of one that comes seldom the name is empty, so that the next such one takes its place. */
   const prepared = async (text: string): Promise<Statement> => {
     const isKept = isOften(text);
@@ -72,23 +95,23 @@ function asking(client: PGlite, kept: Map<string, Statement>): Query {
 }
 
 /** A database, or what its transactions give to their work. */
-function keepIn<S extends Scope>(scope: S, kept: Map<string, Statement>, ask: Query, inTurn: Turn): S {
+function keepIn<S extends Scope>(scope: S, kept: KeptStatements, ask: Query, inTurn: Turn): S {
   const query = scope.query.bind(scope);
   const exec = scope.exec.bind(scope);
   scope.exec = (text, options) => {
-    if (changing.test(text)) kept.clear();
+    if (mayChange(text)) kept.forgetAll();
     return exec(text, options);
   };
   scope.query = async <T>(text: string, params: unknown[] = [], asked?: QueryOptions) => {
     const options = asked && { ...asked, parsers: undefined };
-    if (changing.test(text)) kept.clear();
+    if (mayChange(text)) kept.forgetAll();
     if (scope.closed || asked?.blob !== undefined) return query<T>(text, params, options);
     try {
       return (await inTurn(() => ask(text, params, options))) as Results<T>;
     } catch (error) {
       const isLost = error instanceof Error && 'code' in error && LOST.has(error.code);
       // In a transaction, which this error has ended, the other try says so.
-      if (!isLost || !kept.delete(text)) throw error;
+      if (!isLost || !kept.forget(text)) throw error;
       return query<T>(text, params, options);
     }
   };

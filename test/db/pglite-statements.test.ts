@@ -100,3 +100,29 @@ test('rows are copied from a blob', async () => {
     expect((await client.query('select a from copied')).rows).toHaveLength(rows);
   }
 });
+
+test('the session holds no statement that was forgotten', async () => {
+  const ask = (text: string) => client.query(text, ['1']);
+  for (let round = 0; round < 20; round += 1) {
+    for (let times = 0; times < 2; times += 1) await ask('select $1 as forgotten');
+    await ask(`select $1 as drop, ${round} as forgotten_too`);
+  }
+  await ask('select $1 as other');
+  expect(await kept('forgotten')).toBeLessThanOrEqual(1);
+});
+
+test('a word in quotes has nothing forgotten', async () => {
+  const ask = (text: string) => client.query(text, ['1']);
+  const names = async () => {
+    const { rows } = await client.query(
+      "select name from pg_prepared_statements where statement like '%quotes%'",
+    );
+    return rows;
+  };
+  for (let times = 0; times < 3; times += 1) await ask('select $1 as quotes');
+  await names();
+  const before = await names();
+  for (let times = 0; times < 3; times += 1) await ask(`select $1 = 'drop', ${times} as word`);
+  await ask('select $1 as quotes');
+  expect(await names()).toEqual(before);
+});

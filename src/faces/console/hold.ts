@@ -35,6 +35,8 @@ export type HoldView = {
   readonly sample: readonly HeldJob[];
   /** A page of its jobs to decide about some of them; absent where it is decided whole. */
   readonly parts?: { readonly rows: readonly HeldJob[]; readonly seen: string; readonly next?: string };
+  /** A page of what the document that was stopped adds or changes. */
+  readonly changes?: { readonly rows: readonly ChangedJob[]; readonly next?: string };
   readonly decidedBy?: string;
   readonly decidedAt?: Date;
   readonly mayApprove: boolean;
@@ -51,6 +53,15 @@ export type HeldJob = {
   /** How many targets it is live at; or the one that the hold is about. */
   readonly targets?: number;
   readonly target?: string;
+};
+
+export type ChangedJob = {
+  readonly source: string;
+  readonly jobId: string;
+  readonly title: string;
+  /** Its title now, where that differs. */
+  readonly before?: string;
+  readonly what: string;
 };
 
 const nameOf = ({ source, jobId }: HeldJob) => `${source}/${jobId}`;
@@ -76,6 +87,7 @@ ${section('why', 'Why it was stopped', [hold.compared ? twoLengths({ id: 'cmp', 
 ${hold.perTarget.length === 0 ? '' : section('what', hold.removes ? 'What would be removed' : 'What would change', [perTargetTable(hold), hold.afterwards === undefined ? '' : html`<p class="soft after">${hold.afterwards}</p>`])}
 </div>
 ${sample.length === 0 || hold.parts !== undefined ? liveText(hold) : section('sample', `${count(sample.length)} of the ${count(hold.jobs)}`, [jobsTable('Some of the jobs', sample), liveText(hold)], listLinks(hold))}
+${hold.changes === undefined ? '' : changesSection(hold, hold.changes)}
 ${hold.open ? decisionSection(frame, hold, tried) : section('decided', 'Decided', html`<p>${status(state)}${hold.decidedBy === undefined ? '' : ` by ${hold.decidedBy}`}${hold.decidedAt ? html`, ${when(hold.decidedAt, frame)}` : ''}.</p>`)}
 ${hold.parts === undefined ? '' : partsSection(frame, hold, hold.parts, tried?.errors ?? [])}`,
   });
@@ -111,6 +123,28 @@ function perTargetTable({ id, open, perTarget }: HoldView): Html {
       { label: 'Left', num: true, cell: ({ live, removed }) => count(live - removed) },
     ],
   });
+}
+
+/** What a person lets through, or keeps back, with the whole document. */
+function changesSection({ id }: HoldView, { rows, next }: NonNullable<HoldView['changes']>): Html {
+  return section(
+    'changes',
+    'What it would change',
+    html`${table({
+      caption: 'New and changed jobs',
+      rows,
+      columns: [
+        {
+          label: 'Job',
+          cell: ({ source, jobId, title, before, what }: ChangedJob) =>
+            html`${what === 'new' ? title : html`<a href="${jobPath(source, jobId)}">${title}</a>`}${before === undefined ? '' : html` <span class="soft">now ${before}</span>`}`,
+        },
+        { label: 'Id', cell: ({ source, jobId }) => html`<code>${source} / ${jobId}</code>` },
+        { label: 'What', cell: ({ what }) => what },
+      ],
+    })}${next === undefined ? '' : html`<p><a href="${next}">Next jobs</a></p>`}`,
+    html`<a href="${holdPath(id)}/jobs.csv">All as CSV</a>`,
+  );
 }
 
 /** Some of its jobs come down or stay, and the rest waits on. */

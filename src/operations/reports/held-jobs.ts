@@ -3,11 +3,32 @@ import type { Db } from '../../db/db.ts';
 import { removesJobs } from '../../publishing/holds/holds.ts';
 import type { Hold } from '../../publishing/holds/holds-store.ts';
 import { columns, minute } from '../registry/operation-text.ts';
+import { documentChanges } from '../../runs/document-changes.repository.ts';
+import { pageOfRows } from '../registry/paging.ts';
 import { liveJobsOf } from '../../publishing/queries/held-counts.repository.ts';
 
 /** How many jobs of a hold would be taken down; undefined where it takes nothing down, or not each of its jobs is known. */
 export async function jobsToTakeDown(db: Db, hold: Hold): Promise<number | undefined> {
   return removesJobs(hold.kind) && hold.listed ? liveJobsOf(db, hold) : undefined;
+}
+
+/** The jobs that a document in doubt would add or change, a page of them. */
+export async function changedRows(
+  db: Db,
+  { feed, sourceId }: Pick<Hold, 'feed' | 'sourceId'>,
+  limit: number,
+  after: number,
+) {
+  const changes = await documentChanges(db, sourceId ?? 0, { after, limit: limit + 1 });
+  return pageOfRows(changes, limit, ({ id, jobId, title, company, what }) => ({
+    id,
+    source: feed ?? '',
+    job_id: jobId,
+    title,
+    employer: company,
+    target: '',
+    change: what,
+  }));
 }
 
 type HeldView = {
@@ -25,6 +46,7 @@ type HeldView = {
       readonly job_id: string;
       readonly title: string;
       readonly target: string;
+      readonly change?: string | undefined;
     }[];
     readonly next: string | null;
   };
@@ -33,12 +55,13 @@ type HeldView = {
 /** A hold and a page of its jobs, on a terminal. */
 export function heldText(title: string, { jobs, live, ...hold }: HeldView): string {
   const nowhere = hold.count - (live ?? hold.count);
-  const rows = jobs.items.map(({ source, job_id: jobId, title: job, target }) => [
+  const rows = jobs.items.map(({ source, job_id: jobId, title: job, target, change }) => [
     source,
     jobId,
     job,
-    target,
+    change ?? target,
   ]);
+  const isOfChanges = jobs.items.some(({ change }) => change !== undefined);
   return [
     `Hold ${hold.id}: ${title}`,
     `${hold.state_text}, since ${minute(new Date(hold.created_at))} UTC. ${hold.reasons.join(' ')}`,
@@ -47,7 +70,9 @@ export function heldText(title: string, { jobs, live, ...hold }: HeldView): stri
           `${plural(nowhere, 'job is', 'jobs are')} at no school: ${nowhere === 1 ? 'it stays' : 'they stay'} as ${nowhere === 1 ? 'it is' : 'they are'}.`,
         ]
       : []),
-    ...(rows.length === 0 ? [] : ['', columns(['Feed', 'Job', 'Title', 'School'], rows)]),
+    ...(rows.length === 0
+      ? []
+      : ['', columns(['Feed', 'Job', 'Title', isOfChanges ? 'Change' : 'School'], rows)]),
     ...(jobs.next === null ? [] : [`More: quadwire hold ${hold.id} --cursor ${jobs.next}`]),
     ...(hold.state === 'open' ? ['', `Decide: quadwire approve ${hold.id} --seen ${hold.seen}`] : []),
   ].join('\n');

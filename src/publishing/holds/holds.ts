@@ -94,6 +94,17 @@ export function removesJobs(kind: HoldKind): boolean {
   return kind === 'drop' || kind === 'share' || kind === 'empty' || kind === 'rekeyed';
 }
 
+/** Whether it stopped a document that adds or changes jobs. */
+export function holdsChanges({
+  kind,
+  state,
+}: {
+  readonly kind: HoldKind;
+  readonly state: HoldState;
+}): boolean {
+  return state === 'open' && kind !== 'review' && !removesJobs(kind);
+}
+
 /** When an approval that is given now lapses. */
 export function approvedUntil(now: Date, hours: number): Date {
   return new Date(now.getTime() + hours * HOUR);

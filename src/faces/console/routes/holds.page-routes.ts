@@ -1,7 +1,8 @@
 import { present } from '../../../core/present.ts';
 import { mayDo } from '../../../platform/accounts/permissions.ts';
 import { aboutListings, heldRows } from '../../../publishing/holds/hold-facts-store.ts';
-import { heldName, removesJobs } from '../../../publishing/holds/holds.ts';
+import { documentChanges } from '../../../runs/document-changes.repository.ts';
+import { heldName, holdsChanges, holdTitle, removesJobs } from '../../../publishing/holds/holds.ts';
 import { type Hold, holdById, holdsIn } from '../../../publishing/holds/holds-store.ts';
 import { loadSettings } from '../../../platform/settings/settings.repository.ts';
 import { allTargets } from '../../../targets/targets.repository.ts';
@@ -17,7 +18,6 @@ import type { FormError } from '../../web/html/html-fields.ts';
 import { jobsToTakeDown } from '../../../operations/reports/held-jobs.ts';
 import { holdPage, type HoldTried, type HoldView } from '../hold.ts';
 import { afterwardsOf, findingOf } from '../hold-texts.ts';
-import { holdTitle } from '../../../publishing/holds/holds.ts';
 import { firstPlanPage, nameOfJob } from '../schools/first-plan.page.ts';
 import {
   firstPlanBlocked,
@@ -245,6 +245,15 @@ async function csv(request: PageRequest): Promise<Response> {
       columns: ['source', 'job_id', 'title', 'employer', 'target'],
       rows: firstPlanRows(await firstPlanJobs(deps.db, found)),
     });
+  const { sourceId } = found;
+  if (sourceId !== null && holdsChanges(found))
+    return csvResponse(c, `hold-${found.id}.csv`, {
+      columns: ['source', 'job_id', 'title', 'employer', 'change'],
+      rows: inPages(
+        (after: number, limit: number) => documentChanges(deps.db, sourceId, { after, limit }),
+        ({ jobId, title, company, what }) => [found.feed, jobId, title, company, what],
+      ),
+    });
   const page = (afterId: number, limit: number) => heldRows(deps.db, found, { afterId, limit });
   return csvResponse(c, `hold-${found.id}.csv`, {
     columns: ['source', 'job_id', 'title', 'employer', 'target'],
@@ -286,6 +295,21 @@ async function partsOf({ c, deps, actor }: PageRequest, found: Hold): Promise<Ho
   };
 }
 
+/** Few enough that the decision below them is seen. */
+const CHANGES = 25;
+
+async function changesOf({ c, deps }: PageRequest, found: Hold): Promise<HoldView['changes']> {
+  if (found.sourceId === null || !holdsChanges(found)) return undefined;
+  const after = cursorOf(c.req.query('after')) ?? 0;
+  const rows = await documentChanges(deps.db, found.sourceId, { after, limit: CHANGES + 1 });
+  return {
+    rows: rows.slice(0, CHANGES).map((row) => ({ ...row, source: found.feed ?? '' })),
+    ...(rows.length > CHANGES && {
+      next: `${withQuery(holdPath(found.id), { after: String(after + CHANGES) })}#changes`,
+    }),
+  };
+}
+
 async function viewOf(request: PageRequest, found: Hold): Promise<HoldView> {
   const { deps, actor } = request;
   const { id, kind, state, feed, target, count, reasons, facts, createdAt, decidedBy, decidedAt } = found;
@@ -314,7 +338,7 @@ async function viewOf(request: PageRequest, found: Hold): Promise<HoldView> {
     })),
     ...(removes && { afterwards: afterwardsOf(settings, { feed, target }) }),
     sample: await sampleOf(deps.db, found),
-    ...present({ parts: await partsOf(request, found) }),
+    ...present({ parts: await partsOf(request, found), changes: await changesOf(request, found) }),
     ...(decidedBy !== null && { decidedBy }),
     ...(decidedAt !== null && { decidedAt }),
     mayApprove: mayDo(actor, 'approve'),
