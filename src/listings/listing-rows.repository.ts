@@ -57,7 +57,13 @@ function rowOf({ jobId, listing, json, fingerprint, items }: Staged): string {
 /** A listing on its way, with the items that make it up; none when it must be read again in every run. */
 export function stagedOf(listing: Listing, items: readonly string[]): Staged {
   const json = canonicalJson(listing);
-  return { jobId: listing.jobId, listing, json, fingerprint: sha256(withoutPostingTime(json, listing)), items };
+  return {
+    jobId: listing.jobId,
+    listing,
+    json,
+    fingerprint: sha256(withoutPostingTime(json, listing)),
+    items,
+  };
 }
 
 /** Postings say the day; feeds that stamp their items at each build change nothing on the same day. */

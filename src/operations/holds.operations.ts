@@ -6,11 +6,11 @@ import type { Task } from '../platform/queue/queue.ts';
 import { loadSettings } from '../platform/settings/settings.repository.ts';
 import { firstPlanRows } from './reports/first-plan.ts';
 import { heldRows } from '../publishing/holds/hold-facts-store.ts';
-import { heldName, holdsChanges, holdTitle, mustBeTyped, removesJobs } from '../publishing/holds/holds.ts';
+import { heldName, holdTitle, mustBeTyped, removesJobs } from '../publishing/holds/holds.ts';
 import { type Hold, holdById, holdsIn } from '../publishing/holds/holds-store.ts';
 import { holdState } from '../publishing/state-texts.ts';
 import { allTargets } from '../targets/targets.repository.ts';
-import { changedRows, heldText, jobsToTakeDown } from './reports/held-jobs.ts';
+import { changedRows, changesFrom, heldText, jobsToTakeDown } from './reports/held-jobs.ts';
 import { maySeeHold } from './registry/access.ts';
 import { reconcileTasks } from './registry/compare.ts';
 import { actOnHold, canReopen, type HoldAct, muteUntil, revisionOf } from './decide-hold.ts';
@@ -177,7 +177,8 @@ async function jobsOf(
   { limit, cursor = '0' }: { readonly limit: number; readonly cursor?: string | undefined },
 ) {
   if (hold.kind === 'review' && hold.state === 'open') return firstPlanRows(db, hold, limit, Number(cursor));
-  if (hold.sourceId !== null && holdsChanges(hold)) return changedRows(db, hold, limit, Number(cursor));
+  const changes = await changesFrom(db, hold)?.(Number(cursor), limit + 1);
+  if (changes !== undefined) return changedRows(changes, hold, limit);
   const rows = await heldRows(db, hold, { afterId: Number(cursor), limit: limit + 1 });
   return pageOfRows(rows, limit, ({ jobId, company, ...row }) => ({
     ...row,

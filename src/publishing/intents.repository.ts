@@ -89,7 +89,8 @@ function showing(wanted: Wanted, { version }: Enqueue): Step {
 
 /** A posting that its row has is not written again. */
 function meeting(sent: Sent, { event, set }: Step): Step {
-  if (event.type !== 'show' || event.fingerprint !== sent.wantedFingerprint) return { event, ...present({ set }) };
+  if (event.type !== 'show' || event.fingerprint !== sent.wantedFingerprint)
+    return { event, ...present({ set }) };
   const { wanted: _, ...rest } = set ?? {};
   return { event, set: rest };
 }

@@ -1,7 +1,9 @@
 import { fingerprint } from '../core/fingerprint.ts';
 import type { holds } from '../db/schema/publishing.ts';
-import { withholds } from './holds/holds.ts';
+import { holdsChanges, withholds } from './holds/holds.ts';
+import type { Hold } from './holds/holds-store.ts';
 import { blockedReason, type BlockedReason } from './job-state.ts';
+import type { PlaceCount } from './queries/place-counts.ts';
 import type { Standing } from './queries/job-states.repository.ts';
 import type { TargetPlan } from './reconcile.ts';
 import type { Change } from './publishing-types.ts';
@@ -150,4 +152,10 @@ function sumOf(jobs: readonly { readonly listingId: number; readonly reason: str
 export function listingIn(change: Change): readonly number[] {
   if (change.kind !== 'delist') return [change.wanted.listingId];
   return change.sent.listingId === undefined ? [] : [change.sent.listingId];
+}
+
+/** Holds of documents that would add or change jobs of feeds that a school has jobs of: no plan is about them yet. */
+export function stoppedDocuments(holds: readonly Hold[], places: readonly PlaceCount[]): readonly Hold[] {
+  const sourceIds = new Set(places.map(({ sourceId }) => sourceId));
+  return holds.filter((hold) => holdsChanges(hold) && hold.sourceId !== null && sourceIds.has(hold.sourceId));
 }

@@ -30,7 +30,7 @@ export async function judgeSource(
 
 /**
  * Judges what waits in feeds that nobody reads just now. A worker does so with the next reading; without one, what a person let count
- * would wait for ever.
+ * would wait until a worker runs.
  */
 export async function judgeWaiting(context: TaskContext): Promise<void> {
   const { db, clock, worker: by, reach } = context;

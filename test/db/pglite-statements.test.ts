@@ -101,8 +101,9 @@ test('rows are copied from a blob', async () => {
   }
 });
 
+const ask = (text: string) => client.query(text, ['1']);
+
 test('the session holds no statement that was forgotten', async () => {
-  const ask = (text: string) => client.query(text, ['1']);
   for (let round = 0; round < 20; round += 1) {
     for (let times = 0; times < 2; times += 1) await ask('select $1 as forgotten');
     await ask(`select $1 as drop, ${round} as forgotten_too`);
@@ -111,18 +112,18 @@ test('the session holds no statement that was forgotten', async () => {
   expect(await kept('forgotten')).toBeLessThanOrEqual(1);
 });
 
+const namesOfQuotes = async () => {
+  const { rows } = await client.query(
+    "select name from pg_prepared_statements where statement like '%quotes%'",
+  );
+  return rows;
+};
+
 test('a word in quotes has nothing forgotten', async () => {
-  const ask = (text: string) => client.query(text, ['1']);
-  const names = async () => {
-    const { rows } = await client.query(
-      "select name from pg_prepared_statements where statement like '%quotes%'",
-    );
-    return rows;
-  };
   for (let times = 0; times < 3; times += 1) await ask('select $1 as quotes');
-  await names();
-  const before = await names();
+  await namesOfQuotes();
+  const before = await namesOfQuotes();
   for (let times = 0; times < 3; times += 1) await ask(`select $1 = 'drop', ${times} as word`);
   await ask('select $1 as quotes');
-  expect(await names()).toEqual(before);
+  expect(await namesOfQuotes()).toEqual(before);
 });

@@ -195,7 +195,9 @@ export function exitOf(
     }
     case 'confirmation_required': {
       const { name, count, sentence } = performed.effect;
-      return refused(`${sentence} To do it, repeat the command with --confirm ${shellWord(name)} --count ${count}.`);
+      return refused(
+        `${sentence} To do it, repeat the command with --confirm ${shellWord(name)} --count ${count}.`,
+      );
     }
     case 'not_found':
     case 'conflict':

@@ -2,7 +2,7 @@ import { grouped } from '../../core/numbers.ts';
 import { holdTitle } from '../../publishing/holds/holds.ts';
 import type { Hold } from '../../publishing/holds/holds-store.ts';
 import type { BlockedReason } from '../../publishing/job-state.ts';
-import { listingIn, type PlanGroup, planId } from '../../publishing/plan-groups.ts';
+import { listingIn, type PlanGroup, planId, stoppedDocuments } from '../../publishing/plan-groups.ts';
 import type { Change } from '../../publishing/publishing-types.ts';
 import type { TargetPlan } from '../../publishing/reconcile.ts';
 import {
@@ -118,8 +118,14 @@ export function planText(
   const unjudged = groups.reduce((sum, { state, jobs }) => sum + (state === 'to_publish' ? jobs : 0), 0);
   const told = found.changes.length + unjudged + waiting.reduce((sum, { jobs }) => sum + jobs, 0);
   const underway = numberOf(places, ...toSend, ...waitsForYou, 'unclear') - told;
+  const stopped = stoppedDocuments(holds, places).map(
+    (hold) => `  stopped: ${holdTitle(hold)}    quadwire hold ${hold.id}`,
+  );
   if (found.changes.length + waiting.length + unjudged === 0 && underway <= 0)
-    return `${target.name} is up to date: ${plural(liveOf(places), 'job')} live, nothing waits`;
+    return [
+      `${target.name} is up to date: ${plural(liveOf(places), 'job')} live${stopped.length === 0 ? ', nothing waits' : ''}`,
+      ...stopped,
+    ].join('\n');
   const lines = kinds.toReversed().flatMap((kind) => {
     const changes = ofKind(kind);
     const rows = changes.slice(0, FIRST).map((change) => {
@@ -136,6 +142,7 @@ export function planText(
     ...(unjudged === 0
       ? []
       : [`  ${plural(unjudged, 'job is', 'jobs are')} checked for copies and fraud first, then they go`]),
+    ...stopped,
     ...waitingText(waiting, one, holds, { withJobs, width }),
     ...(found.changes.length === 0
       ? []

@@ -1,9 +1,9 @@
 import { plural } from '../../core/numbers.ts';
 import type { Db } from '../../db/db.ts';
-import { removesJobs } from '../../publishing/holds/holds.ts';
+import { holdsChanges, removesJobs } from '../../publishing/holds/holds.ts';
 import type { Hold } from '../../publishing/holds/holds-store.ts';
 import { columns, minute } from '../registry/operation-text.ts';
-import { documentChanges } from '../../runs/document-changes.repository.ts';
+import { type DocumentChange, documentChanges } from '../../runs/document-changes.repository.ts';
 import { pageOfRows } from '../registry/paging.ts';
 import { liveJobsOf } from '../../publishing/queries/held-counts.repository.ts';
 
@@ -12,14 +12,18 @@ export async function jobsToTakeDown(db: Db, hold: Hold): Promise<number | undef
   return removesJobs(hold.kind) && hold.listed ? liveJobsOf(db, hold) : undefined;
 }
 
-/** The jobs that a document in doubt would add or change, a page of them. */
-export async function changedRows(
+/** What the document that a hold stopped would change, from job `after` on; undefined of another hold. */
+export function changesFrom(
   db: Db,
-  { feed, sourceId }: Pick<Hold, 'feed' | 'sourceId'>,
-  limit: number,
-  after: number,
-) {
-  const changes = await documentChanges(db, sourceId ?? 0, { after, limit: limit + 1 });
+  hold: Hold,
+): ((after: number, limit: number) => Promise<readonly DocumentChange[]>) | undefined {
+  const { sourceId } = hold;
+  if (sourceId === null || !holdsChanges(hold)) return undefined;
+  return (after, limit) => documentChanges(db, sourceId, { after, limit });
+}
+
+/** A page of the jobs that a document in doubt would add or change. */
+export function changedRows(changes: readonly DocumentChange[], { feed }: Pick<Hold, 'feed'>, limit: number) {
   return pageOfRows(changes, limit, ({ id, jobId, title, company, what }) => ({
     id,
     source: feed ?? '',

@@ -143,12 +143,13 @@ test('the link of the first operator is made again while nobody has an account',
   expect([late.code, late.said]).toEqual([1, expect.stringContaining('Somebody has an account already.')]);
 });
 
+const jobsNamed = (title: string) =>
+  indeedFeed(
+    Array.from({ length: 12 }, (_, at) => ({ id: `Y-${at}`, title: `${title} ${at}`, company: 'Yard' })),
+  );
+
 test('what a person lets count goes out with the next `publish`, without a worker', async () => {
   const yard = join(folder, 'yard.xml');
-  const jobsNamed = (title: string) =>
-    indeedFeed(
-      Array.from({ length: 12 }, (_, at) => ({ id: `Y-${at}`, title: `${title} ${at}`, company: 'Yard' })),
-    );
   writeFileSync(yard, jobsNamed('Welder'));
   await call(['feed', 'add', 'yard', pathToFileURL(yard).href], env);
   const published = async () => {
@@ -160,6 +161,8 @@ test('what a person lets count goes out with the next `publish`, without a worke
   await call(['ingest', 'yard'], env);
   const [held] = JSON.parse((await call(['holds', '--json'], env)).out) as readonly { readonly id: number }[];
   expect(await published()).toMatchObject({ published: 0, updated: 0 });
+  const stopped = `stopped: 12 new or changed jobs of yard would go out at once    quadwire hold ${held?.id}`;
+  for (const command of ['plan', 'publish']) expect((await call([command], env)).out).toContain(stopped);
   await call(['approve', String(held?.id)], env);
   expect(await published()).toMatchObject({ published: 0, updated: 12 });
 });

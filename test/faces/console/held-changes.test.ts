@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { createCapabilities } from '../../../src/faces/web/create-capabilities.ts';
 import { heldText } from '../../../src/operations/reports/held-jobs.ts';
 import { showHold } from '../../../src/operations/holds.operations.ts';
 import { holdsIn } from '../../../src/publishing/holds/holds-store.ts';
@@ -45,6 +46,16 @@ test('whoever decides about a document sees each job that it adds or changes', a
     next: '2',
   });
   expect(heldText('a surge', shown)).toMatch(/Feed +Job +Title +Change\nacme +A-1 +Welder A-1 +job title/);
+});
+
+test('the plan of a school names a stopped document, and does not say that nothing waits', async () => {
+  const { id, context } = await aHeldDocument();
+  const viewer = await aWeb(db, { deps: { acts: createCapabilities(context) } }).signedIn('viewer');
+  const page = await viewer.text('/plan');
+  expect(page).toContain('30 new or changed jobs of acme would go out at once');
+  expect(page).toContain(`/holds/${id}`);
+  expect(page).toContain('30 jobs live.');
+  expect(page).not.toContain('nothing waits');
 });
 
 test('a document that was let through, or kept back, changes nothing any more', async () => {

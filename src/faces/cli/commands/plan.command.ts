@@ -1,11 +1,12 @@
 import { present } from '../../../core/present.ts';
 import { allFeeds, feedNamed, lastRuns } from '../../../feeds/feeds.repository.ts';
 import { jobsNamed } from '../../../listings/listing-rows.repository.ts';
+import { holdTitle } from '../../../publishing/holds/holds.ts';
 import { holdsIn } from '../../../publishing/holds/holds-store.ts';
 import { blockedReason } from '../../../publishing/job-state.ts';
 import { numberOf } from '../../../publishing/queries/place-counts.ts';
 import { placeCounts, waitingPlaces } from '../../../publishing/queries/job-states.repository.ts';
-import { groupsOf, planId } from '../../../publishing/plan-groups.ts';
+import { groupsOf, planId, stoppedDocuments } from '../../../publishing/plan-groups.ts';
 import { blockedText } from '../../../publishing/state-texts.ts';
 import { currentPicklists } from '../../../picklists/picklists.repository.ts';
 import { refreshPicklists } from '../../../picklists/catalogue.ts';
@@ -172,7 +173,9 @@ export const publish: Command = {
       else {
         terminal.out(settledText(settled));
         const paused = await notPlanned(node, targets, flags.text('target'));
-        for (const line of [...(await cannotGo(node, targets)), ...paused, ...unread]) terminal.out(line);
+        const stopped = await stoppedAt(node, targets);
+        for (const line of [...(await cannotGo(node, targets)), ...stopped, ...paused, ...unread])
+          terminal.out(line);
       }
       if (isStopped())
         return refused('Stopped by a signal. What is still due goes with the next publish, or a worker’s.');
@@ -221,7 +224,8 @@ async function settle(
   const held = numberOf(await placeCounts(db, { targetIds: [id], sourceIds }), 'held');
   const waits: string[] = [];
   const at = waitsUntil === undefined ? '' : `${minute(waitsUntil)} UTC`;
-  if (trouble !== undefined) waits.push(`${name}: ${trouble}${at === '' ? '' : `. The next try is at ${at}.`}`);
+  if (trouble !== undefined)
+    waits.push(`${name}: ${trouble}${at === '' ? '' : `. The next try is at ${at}.`}`);
   else if (waitsUntil !== undefined && waitsUntil <= context.clock.now())
     waits.push(`${name}: calls are due that the pace of removals, or a stop, keeps back`);
   else if (waitsUntil !== undefined)
@@ -243,6 +247,14 @@ function settledText(settled: readonly SettledTarget[]): string {
       row.unanswered,
       row.held,
     ]),
+  );
+}
+
+/** Lists documents of feeds that were stopped; they do not change the exit code. */
+async function stoppedAt({ db }: Node, targets: readonly Target[]): Promise<readonly string[]> {
+  const places = await placeCounts(db, { targetIds: targets.map(({ id }) => id) });
+  return stoppedDocuments(await holdsIn(db, ['open']), places).map(
+    (hold) => `stopped: ${holdTitle(hold)}    quadwire hold ${hold.id}`,
   );
 }
 

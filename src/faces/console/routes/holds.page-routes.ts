@@ -1,8 +1,7 @@
 import { present } from '../../../core/present.ts';
 import { mayDo } from '../../../platform/accounts/permissions.ts';
 import { aboutListings, heldRows } from '../../../publishing/holds/hold-facts-store.ts';
-import { documentChanges } from '../../../runs/document-changes.repository.ts';
-import { heldName, holdsChanges, holdTitle, removesJobs } from '../../../publishing/holds/holds.ts';
+import { heldName, holdTitle, removesJobs } from '../../../publishing/holds/holds.ts';
 import { type Hold, holdById, holdsIn } from '../../../publishing/holds/holds-store.ts';
 import { loadSettings } from '../../../platform/settings/settings.repository.ts';
 import { allTargets } from '../../../targets/targets.repository.ts';
@@ -15,7 +14,7 @@ import { lastRuns } from '../../../feeds/feeds.repository.ts';
 import { approveHold, decideHold, phraseOf, rejectHold } from '../../../operations/holds.operations.ts';
 import { heldPath, holdPath } from '../staff/addresses.page.ts';
 import type { FormError } from '../../web/html/html-fields.ts';
-import { jobsToTakeDown } from '../../../operations/reports/held-jobs.ts';
+import { changesFrom, jobsToTakeDown } from '../../../operations/reports/held-jobs.ts';
 import { holdPage, type HoldTried, type HoldView } from '../hold.ts';
 import { afterwardsOf, findingOf } from '../hold-texts.ts';
 import { firstPlanPage, nameOfJob } from '../schools/first-plan.page.ts';
@@ -245,14 +244,11 @@ async function csv(request: PageRequest): Promise<Response> {
       columns: ['source', 'job_id', 'title', 'employer', 'target'],
       rows: firstPlanRows(await firstPlanJobs(deps.db, found)),
     });
-  const { sourceId } = found;
-  if (sourceId !== null && holdsChanges(found))
+  const changes = changesFrom(deps.db, found);
+  if (changes !== undefined)
     return csvResponse(c, `hold-${found.id}.csv`, {
       columns: ['source', 'job_id', 'title', 'employer', 'change'],
-      rows: inPages(
-        (after: number, limit: number) => documentChanges(deps.db, sourceId, { after, limit }),
-        ({ jobId, title, company, what }) => [found.feed, jobId, title, company, what],
-      ),
+      rows: inPages(changes, ({ jobId, title, company, what }) => [found.feed, jobId, title, company, what]),
     });
   const page = (afterId: number, limit: number) => heldRows(deps.db, found, { afterId, limit });
   return csvResponse(c, `hold-${found.id}.csv`, {
@@ -299,9 +295,9 @@ async function partsOf({ c, deps, actor }: PageRequest, found: Hold): Promise<Ho
 const CHANGES = 25;
 
 async function changesOf({ c, deps }: PageRequest, found: Hold): Promise<HoldView['changes']> {
-  if (found.sourceId === null || !holdsChanges(found)) return undefined;
   const after = cursorOf(c.req.query('after')) ?? 0;
-  const rows = await documentChanges(deps.db, found.sourceId, { after, limit: CHANGES + 1 });
+  const rows = await changesFrom(deps.db, found)?.(after, CHANGES + 1);
+  if (rows === undefined) return undefined;
   return {
     rows: rows.slice(0, CHANGES).map((row) => ({ ...row, source: found.feed ?? '' })),
     ...(rows.length > CHANGES && {

@@ -8,6 +8,7 @@ import {
   type PlanFound,
   type PlanGroup,
   planId,
+  stoppedDocuments,
 } from '../../../publishing/plan-groups.ts';
 import type { Change } from '../../../publishing/publishing-types.ts';
 import { waitingPlaces } from '../../../publishing/queries/job-states.repository.ts';
@@ -88,9 +89,7 @@ async function viewOf(request: PageRequest, target: Target, made: PlanFound): Pr
   ]);
   const updated = changes.flatMap((change) => (change.kind === 'update' ? [change.sent.id] : []));
   const taken = await postingsAtSchools(deps.db, updated);
-  const places = seenPlaces(await numbers.places(), seen);
-  const sumOf = (state: PlanGroup['state']) =>
-    groups.reduce((sum, group) => sum + (group.state === state ? group.jobs : 0), 0);
+  const places = seenPlaces(await numbers.places(), seen).filter(({ targetId }) => targetId === target.id);
   return {
     target: target.name,
     isPaused: target.state === 'paused',
@@ -99,8 +98,9 @@ async function viewOf(request: PageRequest, target: Target, made: PlanFound): Pr
       update: changesOf('update').length,
       publish: changesOf('publish').length,
     },
-    unjudged: sumOf('to_publish'),
-    places: places.filter(({ targetId }) => targetId === target.id),
+    unjudged: jobsIn(groups, 'to_publish'),
+    places,
+    stopped: stoppedDocuments(holds, places).map((hold) => ({ id: hold.id, title: holdTitle(hold) })),
     waits: waiting.flatMap((group): PlanWait[] => {
       const rows = waitingRows(group, target.name, named);
       if (group.state === 'blocked')
@@ -129,6 +129,9 @@ async function viewOf(request: PageRequest, target: Target, made: PlanFound): Pr
     mayOperate: mayDo(actor, 'operate'),
   };
 }
+
+const jobsIn = (groups: readonly PlanGroup[], state: PlanGroup['state']): number =>
+  groups.reduce((sum, group) => sum + (group.state === state ? group.jobs : 0), 0);
 
 type Named = Awaited<ReturnType<typeof jobsNamed>>;
 

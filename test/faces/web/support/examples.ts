@@ -4,6 +4,7 @@ import type { PlaceCount } from '../../../../src/publishing/queries/place-counts
 /** A plan of a paused school in which nothing waits. */
 export const calmPlan = {
   isPaused: true,
+  stopped: [],
   counts: { delist: 0, update: 0, publish: 0 },
   unjudged: 0,
   unchanged: 12,
