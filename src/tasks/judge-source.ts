@@ -2,6 +2,8 @@ import { present } from '../core/present.ts';
 import { claimFeed, type Feed, feedById, giveFeedBack } from '../feeds/feeds.repository.ts';
 import { clearMarks, feedsInQueue, screeningQueueMarks } from '../listings/screening-queue-store.ts';
 import { decideDuplicates } from '../listings/duplicates/duplicate-decide.ts';
+import { companyKey } from '../listings/duplicates/company-key.ts';
+import { mainEmployers } from '../screening/employers/employers.repository.ts';
 import { directoryFacts } from '../screening/directory-facts.ts';
 import { riskFacts } from '../screening/network/risk-list.ts';
 import { domainOf } from '../screening/domains.ts';
@@ -57,19 +59,24 @@ export async function screenFeed(
 ): Promise<Screened> {
   const directory = directoryFacts(db);
   const listed = await riskList?.();
-  // Anyone who added a feed of one employer has vouched for it; an agency's or aggregator's employers are known by their posts only.
-  const multiEmployer = definition.multiEmployer === true;
-  const asksDomains = multiEmployer && lookUps !== undefined;
+  const isOfMany = definition.multiEmployer === true;
+  const vouched = isOfMany ? new Set<string>() : await mainEmployers(db, id);
+  if (!isOfMany && definition.employer !== undefined) vouched.add(companyKey(definition.employer));
+  const asksDomains = isOfMany && lookUps !== undefined;
   const source = { id, kind: 'feed', asksDomains, ...present({ only }) } as const;
-  const screened = await screenSource({ db, clock }, source, async ({ listing }) => ({
-    network: riskFacts(subjectOf(listing, 'feed'), listed),
-    history: { ownFeedAndApplyHost: !multiEmployer && isOwn(definition.url, listing.applyUrl) },
-    proof: multiEmployer ? 0 : 3,
-    multiEmployer,
-    ...present({ feedDomain: domainOf(definition.url) }),
-    // Of an aggregator's jobs some may pretend to be of an employer that a school knows.
-    knownEmployers: multiEmployer ? await directory.knownEmployers(subjectOf(listing, 'feed')) : [],
-  }));
+  const screened = await screenSource({ db, clock }, source, async ({ listing }) => {
+    // Anyone who added a feed of one employer has vouched for it; an agency's or aggregator's employers are known by their posts only.
+    const isVouched = vouched.has(companyKey(listing.employer.empname ?? ''));
+    return {
+      network: riskFacts(subjectOf(listing, 'feed'), listed),
+      history: { ownFeedAndApplyHost: isVouched && isOwn(definition.url, listing.applyUrl) },
+      proof: isVouched ? 3 : 0,
+      multiEmployer: !isVouched,
+      ...present({ feedDomain: domainOf(definition.url) }),
+      // Of an aggregator's jobs some may pretend to be of an employer that a school knows.
+      knownEmployers: isVouched ? [] : await directory.knownEmployers(subjectOf(listing, 'feed')),
+    };
+  });
   const judged = only === undefined ? { sourceId: id } : { ids: only };
   await db.transaction((tx) => settleClearances(tx, judged, clock.now()));
   return screened;

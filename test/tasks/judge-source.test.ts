@@ -228,3 +228,32 @@ test('snapshots are stored as they are: trying to compress prints costs more tha
   );
   expect(column).toEqual({ storage: 'e' });
 });
+
+test('a job of another employer in a feed of one was vouched for by nobody', async () => {
+  const road = aRoad(db);
+  const feed = await road.addFeed('acme');
+  const text =
+    'You pay a registration fee of $99 before you start, and write to us on WhatsApp +1 555 010 9999.';
+  const scam = (id: string, company: string) => ({
+    id,
+    title: 'Home assistant',
+    company,
+    text: `${text} ${id}`,
+  });
+  await readAgain(road, feed, [
+    ...jobs(12).map((job) => ({ ...job, company: 'Acme Tools' })),
+    scam('S-1', 'Acme Tools'),
+    scam('S-2', 'Quick Cash'),
+  ]);
+  const rows = await db
+    .select({ jobId: listings.jobId, score: screenings.score, signals: screenings.signals })
+    .from(screenings)
+    .innerJoin(listings, eq(listings.id, screenings.listingId))
+    .orderBy(listings.jobId);
+  const [own, guest] = rows.filter(({ jobId }) => jobId.startsWith('S'));
+  const known = 'proven-employer';
+  expect(JSON.stringify(own?.signals)).toContain(known);
+  expect(JSON.stringify(guest?.signals)).not.toContain(known);
+  expect(guest?.score).toBeGreaterThan(own?.score ?? 0);
+  expect(rows.filter(({ score }) => score === 0)).toHaveLength(12);
+});
