@@ -3,7 +3,7 @@ import { claimFeed, type Feed, feedById, giveFeedBack } from '../feeds/feeds.rep
 import { clearMarks, feedsInQueue, screeningQueueMarks } from '../listings/screening-queue-store.ts';
 import { decideDuplicates } from '../listings/duplicates/duplicate-decide.ts';
 import { companyKey } from '../listings/duplicates/company-key.ts';
-import { mainEmployers } from '../screening/employers/employers.repository.ts';
+import { mainEmployers } from '../listings/duplicates/duplicates.repository.ts';
 import { directoryFacts } from '../screening/directory-facts.ts';
 import { riskFacts } from '../screening/network/risk-list.ts';
 import { domainOf } from '../screening/domains.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { DAY, HOUR } from '../../src/core/clock.ts';
 import { listings } from '../../src/db/schema.ts';
-import { changeFeed } from '../../src/feeds/feeds.repository.ts';
+import { changeFeed, lastRuns } from '../../src/feeds/feeds.repository.ts';
 import { operatorOfMachine } from '../../src/faces/cli/operation-command.ts';
 import { execute } from '../../src/operations/registry/operation.ts';
 import { decideJob } from '../../src/operations/reviews.operations.ts';
@@ -101,6 +101,7 @@ test('a feed that was removed and is added again publishes only what it lists th
   expect(school.jobs.size).toBe(0);
   clock.advance(60 * DAY);
   const again = await road.addFeed('acme');
+  expect(await lastRuns(db, [again.id])).toEqual(new Map());
   await publish(target);
   expect(school.jobs.size).toBe(0);
   serve('acme', indeedFeed([...jobs(3), { id: 'N-1' }]));

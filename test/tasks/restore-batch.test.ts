@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
 import { HOUR } from '../../src/core/clock.ts';
 import { batches } from '../../src/db/schema.ts';
-import { restoreRemovals } from '../../src/operations/batches.operations.ts';
+import { listBatches, restoreRemovals } from '../../src/operations/batches.operations.ts';
+import { removeFeed } from '../../src/operations/feeds.operations.ts';
 import { testDatabase } from '../setup/database.ts';
-import { aRoad, indeedFeed, jobs } from '../setup/road.ts';
+import { aPublishedRoad, aRoad, indeedFeed, jobs } from '../setup/road.ts';
 
 const db = await testDatabase();
 
@@ -56,4 +57,35 @@ test('a restored job that its feed lists again stays', async () => {
   await readIn(5, 12, 'all again');
   await readIn(24, 12, 'all as ever');
   expect(calls).toEqual([]);
+});
+
+test('jobs that a removed feed took with it are not restorable, and the list says so', async () => {
+  const road = await aPublishedRoad(db, 3);
+  await road.perform(removeFeed, { name: road.feed.name, jobs: 'delist' });
+  await road.publish(road.target);
+  expect(road.school.jobs.size).toBe(0);
+  const [batch] = await db.select().from(batches);
+  expect(batch).toMatchObject({ cause: 'operator', count: 3 });
+  expect(await road.perform(listBatches, {})).toMatchObject({
+    value: { items: [{ count: 3, restorable: 0 }] },
+  });
+  expect(await road.perform(restoreRemovals, { id: String(batch?.id) })).toMatchObject({
+    value: { restored: 0 },
+  });
+});
+
+test('the list says exactly how many jobs a restore brings back', async () => {
+  const road = await aPublishedRoad(db, 12);
+  for (const hours of [1, 7]) {
+    road.clock.advance(hours * HOUR);
+    road.serve('acme', indeedFeed(jobs(10), `${hours}`));
+    await road.read(road.feed);
+    await road.publish(road.target);
+  }
+  expect(await road.perform(listBatches, {})).toMatchObject({ value: { items: [{ restorable: 2 }] } });
+  const [batch] = await db.select().from(batches);
+  expect(await road.perform(restoreRemovals, { id: String(batch?.id) })).toMatchObject({
+    value: { restored: 2 },
+  });
+  expect(await road.perform(listBatches, {})).toMatchObject({ value: { items: [{ restorable: 0 }] } });
 });

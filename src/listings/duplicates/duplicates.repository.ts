@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm';
+import { and, asc, count, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { pack, unpack } from '../../core/pack.ts';
 import { anyOf } from '../../db/sql.ts';
@@ -33,6 +33,18 @@ export async function sourceFacts(db: Db, sourceId: number): Promise<SourceFacts
     kind: row?.definition?.kind ?? 'partner',
     multiEmployer: row?.definition?.multiEmployer ?? row?.definition?.kind === 'aggregator',
   };
+}
+
+/** Keys of the employers that a feed is of: each that at least a quarter of its jobs name. A job of any other is a guest in it. */
+export async function mainEmployers(db: Db, sourceId: number): Promise<Set<string>> {
+  const rows = await db
+    .select({ company: adverts.company, jobs: count() })
+    .from(adverts)
+    .innerJoin(listings, eq(listings.id, adverts.listingId))
+    .where(and(eq(listings.sourceId, sourceId), isLive))
+    .groupBy(adverts.company);
+  const all = rows.reduce((sum, { jobs }) => sum + jobs, 0);
+  return new Set(rows.filter(({ jobs }) => jobs * 4 >= all).map(({ company }) => company));
 }
 
 /**

@@ -37,7 +37,8 @@ export function isOfEmployer(listing: AnyColumn, company: string): SQL {
 
 /** Down by a batch, or on its way, with what was sent still kept. */
 export function isRestorable(batchId: SQL): SQL {
-  return sql`${publications.batchId} = ${batchId} and ${publications.intent} = 'hide' and ${publications.taken} is not null`;
+  return sql`${publications.batchId} = ${batchId} and ${publications.intent} = 'hide' and ${publications.taken} is not null
+    and exists (select 1 from listings gone where gone.id = ${publications.listingId} and gone.state = 'ended' and gone.cause <> 'expired')`;
 }
 
 /** Whether a number of listings or publications is among the subjects of a hold. */

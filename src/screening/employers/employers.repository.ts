@@ -1,4 +1,4 @@
-import { and, count, type AnyColumn, desc, eq, ne, or, sql } from 'drizzle-orm';
+import { and, type AnyColumn, desc, eq, ne, or, sql } from 'drizzle-orm';
 import { distance } from '../../core/nearest.ts';
 import type { Db } from '../../db/db.ts';
 import { adverts, isLive, listings, sources } from '../../db/schema.ts';
@@ -119,18 +119,6 @@ export async function employersOf(
     })
     .from(page)
     .orderBy(sql`3 desc`, page.company);
-}
-
-/** Keys of the employers that a feed is of: each that at least a quarter of its jobs name. A job of any other is a guest in it. */
-export async function mainEmployers(db: Db, sourceId: number): Promise<Set<string>> {
-  const rows = await db
-    .select({ company: adverts.company, jobs: count() })
-    .from(adverts)
-    .innerJoin(listings, eq(listings.id, adverts.listingId))
-    .where(and(eq(listings.sourceId, sourceId), isLive))
-    .groupBy(adverts.company);
-  const all = rows.reduce((sum, { jobs }) => sum + jobs, 0);
-  return new Set(rows.filter(({ jobs }) => jobs * 4 >= all).map(({ company }) => company));
 }
 
 const containsPattern = (column: AnyColumn, words: string) =>

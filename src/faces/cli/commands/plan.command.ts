@@ -225,7 +225,9 @@ async function settle(
   const waits: string[] = [];
   const at = waitsUntil === undefined ? '' : `${minute(waitsUntil)} UTC`;
   if (trouble !== undefined)
-    waits.push(`${name}: ${trouble}${at === '' ? '' : `. The next try is at ${at}.`}`);
+    waits.push(
+      `${name}: ${trouble}${at === '' ? '' : `. The next try is at ${at}; quadwire target check ${name} tries now.`}`,
+    );
   else if (waitsUntil !== undefined && waitsUntil <= context.clock.now())
     waits.push(`${name}: calls are due that the pace of removals, or a stop, keeps back`);
   else if (waitsUntil !== undefined)
