@@ -13,6 +13,8 @@ export type RunFacts = {
   readonly live: number;
   readonly added: number;
   readonly changed: number;
+  /** Of those that changed: nothing but the day on which they were posted (R18). */
+  readonly redated: number;
   /** Listings that this run lacks and that were listed before. */
   readonly missing: number;
   /** Listings that it lists under another id (R7): neither added nor missing. */
@@ -198,7 +200,8 @@ function changedDefinition(
 
 /** R18: far more new or changed jobs than usual. A first run has nothing to compare with. */
 function surge(facts: RunFacts, limit: Limit): HeldReason | undefined {
-  const { added, changed, live, usual, definitionChanged, upgraded } = facts;
+  const { added, live, usual, definitionChanged, upgraded } = facts;
+  const changed = facts.changed - facts.redated;
   if (usual.length === 0) return undefined;
   const reasons: string[] = [];
   const most = Math.max(limit('publish.surgeCount'), 2 * live);

@@ -1,6 +1,7 @@
+import { type SQL, sql } from 'drizzle-orm';
 import { canonicalJson } from '../core/fingerprint.ts';
 import type { Db } from '../db/db.ts';
-import { column, maybe, query, written } from '../db/query.ts';
+import { column, maybe, query, queryRow, written } from '../db/query.ts';
 import type { Listing } from '../listings/listing.ts';
 
 /** What the document of a feed that is in doubt would change: a job that is new, or what of one differs. */
@@ -42,6 +43,20 @@ export async function documentChanges(
     ...(known?.job.job_title && known.job.job_title !== title && { before: known.job.job_title }),
     what: known === undefined ? 'new' : differingFields(known, listing).join(', '),
   }));
+}
+
+const undated = (listing: SQL) => sql`(${listing} - 'postedAt') #- '{job,start_date}'`;
+
+/** How many jobs a run changes in nothing but the day on which they were posted. */
+export async function redatedJobs(
+  db: Db,
+  { sourceId, runId }: { readonly sourceId: number; readonly runId: number },
+): Promise<number> {
+  const row = await queryRow(db, { count: column.int })`
+    select count(*)::int as count from staged s
+    join listings l on l.source_id = ${sourceId} and l.job_id = s.job_id and l.state <> 'ended' and l.fingerprint <> s.fingerprint
+    where s.run_id = ${runId} and not s.unread and ${undated(sql`s.listing`)} = ${undated(sql`l.listing`)}`;
+  return row.count;
 }
 
 const dates = { postedAt: 'posting date', expiresAt: 'closing date' } as const;

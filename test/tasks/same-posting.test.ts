@@ -14,6 +14,19 @@ test('a feed that stamps its items at each build changes nothing on one day', as
   }
 });
 
+test('a feed that posts its jobs anew each day is held by nobody, and each change goes out', async () => {
+  const { read, publish, target, feed, serve, clock, school } = await aPublishedRoad(db, 12);
+  for (const day of ['2026-11-02', '2026-11-03']) {
+    clock.advance(24 * HOUR);
+    serve('acme', indeedFeed(jobs(12)).replaceAll('2026-11-01<', `${day}<`));
+    expect(await read(feed)).toMatchObject({ changed: 12, held: false });
+    await publish(target);
+    expect(school.jobs.get('acme/A-12')?.job?.start_date).toBe(day);
+  }
+  serve('acme', indeedFeed(jobs(12).map((job) => ({ ...job, title: 'Welder' }))));
+  expect(await read(feed)).toMatchObject({ changed: 12, held: true });
+});
+
 const closingAt = (time: string, some: readonly SampleJob[]) =>
   indeedFeed(some.map((job) => ({ ...job, closes: `2026-12-24T${time}:00Z` })));
 const surveyor = [{ id: 'A-1', title: 'Surveyor' }];

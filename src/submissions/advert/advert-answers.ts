@@ -74,10 +74,7 @@ export function answersOfAdvert(
   );
 }
 
-/**
- * Prints of the answers that an advert states, by which they are known as long as nobody changes them. An employer's place that
- * is only that of the work is a guess.
- */
+/** Prints of the answers that an advert states: they are known by them until somebody changes them. An employer's place taken from the work is a guess. */
 export function answerFingerprints(
   answers: Answers,
   { listing }: AdvertStatement,
