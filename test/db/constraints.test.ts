@@ -98,3 +98,29 @@ test('the database refuses a second open hold of one kind about one feed', async
     await open(kind, state);
   await expect(open('drop', 'open').catch(constraintOf)).resolves.toContain('one_open_hold');
 });
+
+test('the database refuses to remove a target while one of its jobs is to be sent or taken down', async () => {
+  const { target } = await aPublishedRoad(db, 1);
+  const removing = (set: string) =>
+    db
+      .transaction(async (tx) => {
+        await tx.execute(sql`update targets set state = 'removed' where id = ${target.id}`);
+        await tx.execute(sql.raw(`update publications set ${set}`));
+      })
+      .then(
+        () => 'removed',
+        (error: unknown) => `${String(error)} ${error instanceof Error ? String(error.cause) : ''}`,
+      );
+  const hidden = hides(`cause = 'operator', verdict = 'stated', intended_at = now()`);
+  expect(await removing('tries = 0')).toContain('is removed while it may have jobs');
+  expect(await removing(hidden)).toContain('is removed while it may have jobs');
+  // Its jobs are left up, or are down.
+  const down = `belief = 'none', belief_fingerprint = null, call = 'idle', next_at = null`;
+  for (const set of [
+    `intent = 'leave', ${shown}`,
+    `${hidden.replace(`call = 'due', next_at = now(), `, '')}, ${down}`,
+  ]) {
+    expect(await removing(set)).toBe('removed');
+    await db.execute(sql`update targets set state = 'active'`);
+  }
+});
