@@ -256,7 +256,7 @@ export const firstWalks = (link: string): readonly Walk[] => [
     acts: 3,
     pages: 2,
     steps: [{ write: 'Search', text: 'A-1' }, { send: 'Search' }, { press: 'Send again' }],
-    ends: 'At northfield: an update goes out next',
+    ends: 'At northfield: it is sent again next',
   },
   {
     task: 'read the exact bytes of the last call',

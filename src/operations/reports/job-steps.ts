@@ -188,9 +188,7 @@ function headingOf(facts: StepFacts): string {
       return `At ${target}: comes down ${next}, ${why}`;
     case 'update_due':
       if (isBeingChecked(place)) return `At ${target}: its change ${why}`;
-      return place.belief === 'maybe'
-        ? `It is sent to ${target} again ${next}`
-        : `At ${target}: an update goes out ${next}`;
+      return `At ${target}: ${place.belief === 'maybe' ? 'it is sent again' : 'an update goes out'} ${next}`;
     case 'to_publish':
       return isPaused
         ? `Not at ${target} yet: it goes out ${next}`
