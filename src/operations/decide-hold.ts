@@ -260,6 +260,8 @@ export async function reopen(
   const at = clock.now();
   const { id, kind, sourceId, targetId } = hold;
   if (only === undefined && hold.state === 'open') return refused(`Hold ${id} is open already.`);
+  if (hold.state === 'lifted' || hold.state === 'lapsed')
+    return refused(`Hold ${id} has ended, and its jobs were judged again. \`holds\` shows what waits now.`);
   // Picks decided it once nothing of it was left.
   if (hold.state !== 'open' && (only === undefined || hold.count === 0)) {
     if (!(await reopenHold(db, hold)))

@@ -88,8 +88,8 @@ test('the database refuses each listing that no state of the machine has', async
 test('the database refuses a second open hold of one kind about one feed', async () => {
   const { feed } = await aPublishedRoad(db, 1);
   const open = (kind: string, state: string) =>
-    db.execute(sql`insert into holds (kind, source_id, state, count, reasons, sample, fingerprint, created_at)
-      values (${kind}, ${feed.id}, ${state}, 1, '[]', '[]', 'f', now())`);
+    db.execute(sql`insert into holds (kind, source_id, state, count, reasons, sample, fingerprint, created_at, decided_at)
+      values (${kind}, ${feed.id}, ${state}, 1, '[]', '[]', 'f', now(), case when ${state} <> 'open' then now() end)`);
   for (const [kind, state] of [
     ['drop', 'open'],
     ['share', 'open'],
@@ -97,6 +97,53 @@ test('the database refuses a second open hold of one kind about one feed', async
   ] as const)
     await open(kind, state);
   await expect(open('drop', 'open').catch(constraintOf)).resolves.toContain('one_open_hold');
+});
+
+test('the database refuses each state of a hold that cannot follow the one before', async () => {
+  const { feed } = await aPublishedRoad(db, 1);
+  const decided: Readonly<Record<string, string>> = {
+    open: 'decided_at = null, until = null',
+    approved: 'decided_at = now(), until = now()',
+    rejected: 'decided_at = now(), until = null',
+    muted: 'decided_at = now(), until = now()',
+    lifted: 'decided_at = now(), until = null',
+    lapsed: 'decided_at = now(), until = now()',
+  };
+  const become = (from: string, to: string, set = decided[to]) =>
+    db
+      .transaction(async (tx) => {
+        await tx.execute(sql`delete from holds`);
+        await tx.execute(sql`insert into holds (kind, source_id, state, count, reasons, sample, fingerprint, created_at, decided_at, until)
+          values ('drop', ${feed.id}, ${from}, 1, '[]', '[]', 'f', now(), case when ${from} <> 'open' then now() end, case when ${from} = 'muted' then now() end)`);
+        await tx.execute(sql.raw(`update holds set state = '${to}', ${set}`));
+      })
+      .then(() => 'taken', constraintOf);
+  const taken: string[] = [];
+  for (const from of Object.keys(decided))
+    for (const to of Object.keys(decided).filter((one) => one !== from)) {
+      const answer = await become(from, to);
+      if (answer === 'taken') taken.push(`${from} ${to}`);
+      else expect(answer).toContain('cannot become');
+    }
+  expect(taken).toEqual([
+    'open approved',
+    'open rejected',
+    'open muted',
+    'open lifted',
+    'approved open',
+    'approved lapsed',
+    'rejected open',
+    'rejected lifted',
+    'muted open',
+    'muted lifted',
+  ]);
+  expect(await become('open', 'rejected', 'decided_at = null')).toContain('hold_open_undecided');
+  expect(await become('open', 'muted', 'decided_at = now()')).toContain('hold_muted_until');
+  expect(await become('open', 'decided', 'decided_at = now()')).toContain('cannot become');
+  const unknown =
+    db.execute(sql`insert into holds (kind, source_id, state, count, reasons, sample, fingerprint, created_at, decided_at)
+    values ('drop', ${feed.id}, 'decided', 1, '[]', '[]', 'f', now(), now())`);
+  await expect(unknown.catch(constraintOf)).resolves.toContain('hold_states');
 });
 
 test('the database refuses to remove a target while one of its jobs is to be sent or taken down', async () => {

@@ -334,6 +334,7 @@ const constrained: Readonly<Record<string, string>> = {
   'exact_calls.operation': `'processJob'`,
   'exact_calls.reason': 'null',
   'take_downs.kind': `'employer'`,
+  'holds.state': `'rejected'`,
   'listings.state': `'listed'`,
   'listings.missing_since': 'null',
   'listings.miss_runs': '0',

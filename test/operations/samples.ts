@@ -22,6 +22,8 @@ import { changeTarget, redefineTarget, targetNamed } from '../../src/targets/tar
 import { changeFeed, feedNamed } from '../../src/feeds/feeds.repository.ts';
 import { aFlaggedPair, aPublication } from '../faces/web/support/data.ts';
 
+const at = new Date('2026-11-20T12:00:00Z');
+
 /** How an operation is called on every face, over the data of `aCampus`. */
 export type Sample = {
   readonly input: Readonly<Record<string, unknown>>;
@@ -45,7 +47,7 @@ async function aDecidedLabel(db: Db): Promise<void> {
     field: trainee.field,
     label: trainee.label,
     by: 'test',
-    at: new Date('2026-11-20T12:00:00Z'),
+    at,
   };
   await keepLabelDecision(db, { ...kept, targetId: target?.id ?? 0, keys: ['7'] });
 }
@@ -91,7 +93,7 @@ async function pausedNorthfield(db: Db): Promise<void> {
 async function aPause(db: Db): Promise<void> {
   await pausedNorthfield(db);
   await recordAudit(db, {
-    at: new Date('2026-11-20T12:00:00Z'),
+    at,
     who: 'test',
     action: 'target.pause',
     subject: 'target:northfield',
@@ -100,16 +102,14 @@ async function aPause(db: Db): Promise<void> {
 }
 
 async function aMutedHold(db: Db): Promise<void> {
-  await db.update(holds).set({ state: 'muted', until: new Date('2026-12-31T12:00:00Z') });
+  await db.update(holds).set({ state: 'muted', decidedAt: at, until: new Date('2026-12-31T12:00:00Z') });
 }
 
 async function aBlock(db: Db): Promise<void> {
-  const at = new Date('2026-11-20T12:00:00Z');
   await blockEmployer(db, { company: 'Acme Scam', reason: 'fraud', by: 'test', at });
 }
 
 async function aTakeDown(db: Db): Promise<void> {
-  const at = new Date('2026-11-20T12:00:00Z');
   const target = await targetNamed(db, 'northfield');
   const act = {
     kind: 'target',
@@ -122,7 +122,6 @@ async function aTakeDown(db: Db): Promise<void> {
 }
 
 async function anEmployersTakeDown(db: Db): Promise<void> {
-  const at = new Date('2026-11-20T12:00:00Z');
   const target = await targetNamed(db, 'northfield');
   const act = { kind: 'employer', subjects: ['block:1'], name: 'Acme', by: 'test', at } as const;
   await recordTakeDown(db, act, { targetId: target?.id ?? 0 });
@@ -130,7 +129,6 @@ async function anEmployersTakeDown(db: Db): Promise<void> {
 
 /** A job of northfield that a batch took down, and whose listing ended for that reason. */
 async function aBatch(db: Db): Promise<void> {
-  const at = new Date('2026-11-20T12:00:00Z');
   const [job] = await db
     .select()
     .from(publications)
@@ -193,7 +191,6 @@ async function aMeaning(db: Db): Promise<void> {
 }
 
 async function aWebhook(db: Db): Promise<void> {
-  const at = new Date('2026-11-20T12:00:00Z');
   await db.insert(webhookDeliveries).values({
     event: 'incident.opened',
     eventId: 'msg_1',

@@ -5,12 +5,13 @@ import { listActivity } from '../../src/operations/activity.operations.ts';
 import { mapLabel } from '../../src/operations/labels.operations.ts';
 import { setSetting } from '../../src/operations/settings.operations.ts';
 import { pauseTarget } from '../../src/operations/targets.operations.ts';
-import { undoDecision } from '../../src/operations/undo.operations.ts';
+import { reopenDecided, undoDecision } from '../../src/operations/undo.operations.ts';
 import { addBlock } from '../../src/operations/blocks.operations.ts';
 import { SECOND } from '../../src/core/clock.ts';
 import { loadSettings } from '../../src/platform/settings/settings.repository.ts';
 import { holdsIn } from '../../src/publishing/holds/holds-store.ts';
 import { allTargets } from '../../src/targets/targets.repository.ts';
+import { holds } from '../../src/db/schema.ts';
 import { testDatabase } from '../setup/database.ts';
 import { aRoad, indeedFeed, jobs } from '../setup/road.ts';
 import { aWeb, type Browser } from '../faces/web/support/web.ts';
@@ -61,6 +62,16 @@ test('a decision of a page says until when nothing is sent; undone before, 0 cal
   advance(31 * SECOND);
   await publish(target);
   expect(school.jobs.size).toBe(3);
+});
+
+test.each(['lifted', 'lapsed'] as const)('a hold that is %s is not opened again', async (state) => {
+  const { perform, id } = await aFirstPlan();
+  await perform(approveHold, { id });
+  if (state === 'lifted') await perform(reopenDecided, { id });
+  await db.update(holds).set({ state, decidedAt: new Date() });
+  const refusal = await perform(reopenDecided, { id });
+  expect(refusal).toMatchObject({ kind: 'conflict', detail: expect.stringContaining('has ended') });
+  expect(await holdsIn(db, ['open'])).toEqual([]);
 });
 
 test('undone later, what was sent stays and what was not waits again', async () => {

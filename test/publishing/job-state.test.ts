@@ -176,9 +176,15 @@ async function aWorld(seed: number) {
       subjects: [],
     });
   if (roll(2) === 0)
-    await db
-      .insert(holds)
-      .values({ ...aHold, kind: 'share', state: 'muted', targetId: schools[1]?.id ?? 0, count: 3 });
+    await db.insert(holds).values({
+      ...aHold,
+      kind: 'share',
+      state: 'muted',
+      targetId: schools[1]?.id ?? 0,
+      count: 3,
+      decidedAt: at,
+      until: at,
+    });
 }
 
 test('the view and the function give the same state to every job at every school', async () => {

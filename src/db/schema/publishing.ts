@@ -271,7 +271,7 @@ export const decisions = pgTable(
 export type HoldKind = 'drop' | 'share' | 'empty' | 'rekeyed' | 'drift' | 'surge' | 'changed' | 'review';
 export type HoldState = 'open' | 'approved' | 'rejected' | 'muted' | 'lifted' | 'lapsed';
 
-/** A plan (or run) stopped before its first change, waiting for a person (rule R10). */
+/** A plan (or run) stopped before its first change, waiting for a person (rule R10). The trigger `hold_follows` says which state may follow which. */
 export const holds = pgTable(
   'holds',
   {
@@ -307,6 +307,9 @@ export const holds = pgTable(
       .where(sql`${table.state} = 'open'`),
     index('holds_open').on(table.state, table.createdAt),
     index('holds_of_source').on(table.sourceId, table.id),
+    check('hold_states', sql`state in ('open', 'approved', 'rejected', 'muted', 'lifted', 'lapsed')`),
+    check('hold_open_undecided', sql`(state = 'open') = (decided_at is null)`),
+    check('hold_muted_until', sql`state <> 'muted' or until is not null`),
   ],
 );
 

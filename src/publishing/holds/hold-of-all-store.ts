@@ -3,6 +3,7 @@ import type { Db } from '../../db/db.ts';
 import { present } from '../../core/present.ts';
 import { holds } from '../../db/schema.ts';
 import { lossesOf } from './hold-facts-store.ts';
+import { liftHolds } from './holds-store.ts';
 import { nextOfAll, reasonOfAll, type StepOfAll } from './hold-of-all.ts';
 import type { HeldReason } from '../publishing-types.ts';
 import { column, execute, query } from '../../db/query.ts';
@@ -60,10 +61,7 @@ async function write(
   before: typeof holds.$inferSelect | undefined,
 ): Promise<readonly number[]> {
   if (step.kind === 'lift') {
-    await tx
-      .update(holds)
-      .set({ state: 'lifted', decidedAt: now, decidedBy: 'a later run' })
-      .where(eq(holds.id, step.holdId));
+    await liftHolds(tx, eq(holds.id, step.holdId), { by: 'a later run', at: now });
     return [];
   }
   const { subjects } = step;

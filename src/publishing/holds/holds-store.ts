@@ -1,4 +1,4 @@
-import { and, desc, eq, getTableColumns, inArray, isNull, lt, lte, ne, or, sql } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, inArray, isNull, lt, lte, ne, or, sql, type SQL } from 'drizzle-orm';
 import type { Db } from '../../db/db.ts';
 import { holds, sources, targets } from '../../db/schema.ts';
 import { present } from '../../core/present.ts';
@@ -82,6 +82,9 @@ export async function pastHolds(db: Db, subject: HoldSubject): Promise<readonly 
   }));
 }
 
+/** Nobody has decided, or what was decided is over. */
+export const undecided = { state: 'open', decidedBy: null, decidedAt: null, until: null } as const;
+
 export type HoldContent = {
   readonly fingerprint: string;
   readonly sample: readonly HoldSample[];
@@ -102,13 +105,9 @@ export async function recordHolds(
 ): Promise<readonly number[]> {
   const opened: number[] = [];
   for (const step of steps) {
-    if (step.kind === 'lift') {
-      await tx
-        .update(holds)
-        .set({ state: 'lifted', decidedAt: content.now, decidedBy: 'a later run' })
-        .where(eq(holds.id, step.holdId));
-      await recordHold(tx, 'hold lifted', { id: step.holdId, at: content.now });
-    }
+    if (step.kind === 'lift')
+      for (const id of await liftHolds(tx, eq(holds.id, step.holdId), { by: 'a later run', at: content.now }))
+        await recordHold(tx, 'hold lifted', { id, at: content.now });
     if (step.kind === 'stays') await renewHold(tx, subject, step, content);
     if (step.kind === 'open') opened.push(await openHold(tx, subject, step.reason, content));
   }
@@ -185,7 +184,7 @@ async function renewHold(
       fingerprint,
       runId,
       ...changed,
-      ...(reopens === true && { state: 'open', decidedBy: null, decidedAt: null, until: null }),
+      ...(reopens === true && undecided),
     })
     .where(eq(holds.id, holdId));
   if (!isSame) await recordHold(tx, 'hold merged', { id: holdId, at: content.now, count: reason.count });
@@ -233,16 +232,27 @@ export async function reopenMuted(db: Db, scope: HoldSubject, now: Date): Promis
       : and(isNull(holds.sourceId), or(eq(holds.targetId, scope.targetId), isNull(holds.targetId)));
   await db
     .update(holds)
-    .set({ state: 'open', decidedBy: null, decidedAt: null, until: null })
+    .set(undecided)
     .where(and(mine, eq(holds.state, 'muted'), lte(holds.until, now)));
 }
 
 /** Holds about what a person removed ask nobody any more; the audit log has the removal. */
 export async function closeHolds(tx: Db, subject: HoldSubject, by: string, now: Date): Promise<void> {
-  await tx
+  await liftHolds(tx, and(about(subject), ne(holds.state, 'rejected')), { by, at: now });
+}
+
+/** Ends holds that ask nobody any more; gives the ids of those that did. What a person approved meanwhile stays approved. */
+export async function liftHolds(
+  tx: Db,
+  which: SQL | undefined,
+  { by, at }: { readonly by: string; readonly at: Date },
+): Promise<readonly number[]> {
+  const rows = await tx
     .update(holds)
-    .set({ state: 'lifted', decidedAt: now, decidedBy: by })
-    .where(and(about(subject), inArray(holds.state, ['open', 'muted'])));
+    .set({ state: 'lifted', decidedAt: at, decidedBy: by })
+    .where(and(which, inArray(holds.state, ['open', 'rejected', 'muted'])))
+    .returning({ id: holds.id });
+  return rows.map(({ id }) => id);
 }
 
 /** An open or muted hold of a target's plans, or of all targets, with all that it is about. */

@@ -2,7 +2,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Db } from '../../db/db.ts';
 import { column, execute, query } from '../../db/query.ts';
 import { holds } from '../../db/schema.ts';
-import type { Hold } from './holds-store.ts';
+import { type Hold, undecided } from './holds-store.ts';
 
 const same = (of: typeof holds.sourceId | typeof holds.targetId, value: number | null) =>
   value === null ? isNull(of) : eq(of, value);
@@ -21,14 +21,7 @@ export async function reopenHold(tx: Db, { id, kind, sourceId, targetId }: Hold)
   if (others > 0) return false;
   await tx
     .update(holds)
-    .set({
-      state: 'open',
-      decidedBy: null,
-      decidedAt: null,
-      until: null,
-      thisRunOnly: false,
-      rev: sql`${holds.rev} + 1`,
-    })
+    .set({ ...undecided, thisRunOnly: false, rev: sql`${holds.rev} + 1` })
     .where(eq(holds.id, id));
   await execute(tx)`delete from hold_subjects where hold_id = ${id} and publication_id is not null`;
   return true;
