@@ -40,6 +40,15 @@ export function steps(): fc.Arbitrary<Step> {
         kind: fc.constantFrom('approve', 'reject'),
       }),
     },
+    {
+      weight: 3,
+      arbitrary: fc.record({
+        do: fc.constant('part' as const),
+        kind: fc.constantFrom('approve', 'reject'),
+        nth: fc.nat(5),
+        isStale: fc.nat(3).map((of) => of === 0),
+      }),
+    },
     { weight: 1, arbitrary: fc.constant({ do: 'restore' } as const) },
   ];
   const plan = at('plan');

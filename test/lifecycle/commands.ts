@@ -16,6 +16,7 @@ import { restoreRemovals } from '../../src/operations/batches.operations.ts';
 import { settleLook } from '../../src/operations/looks.operations.ts';
 import { decideJob } from '../../src/operations/reviews.operations.ts';
 import { pauseTarget, resumeTarget } from '../../src/operations/targets.operations.ts';
+import { actOf, decidePart, type Part } from './decide-part.ts';
 import { compareLooks, compareWhole } from './compare-plans.ts';
 import { broken, wantedOf } from './invariants.ts';
 import {
@@ -51,6 +52,7 @@ export type Step =
   | { readonly do: 'block' | 'lift'; readonly opening: Opening }
   | { readonly do: 'review'; readonly opening: Opening; readonly kind: 'approve' | 'reject' | 'changes' }
   | { readonly do: 'decide'; readonly kind: 'approve' | 'reject' }
+  | Part
   | { readonly do: 'restore' }
   | { readonly do: 'wait'; readonly ms: number };
 
@@ -94,14 +96,11 @@ export async function carryOut(world: World, step: Step): Promise<void> {
     case 'review':
       return review(world, step);
     case 'decide':
-      for (const { id, count } of await holdsIn(db, ['open'])) {
-        const act =
-          step.kind === 'approve'
-            ? { kind: 'approve' as const, thisRunOnly: false }
-            : { kind: 'reject' as const };
-        await actOnHold(context, id, { ...act, seen: count }, 'dana');
-      }
+      for (const { id, count } of await holdsIn(db, ['open']))
+        await actOnHold(context, id, { ...actOf(step.kind), seen: count }, 'dana');
       return;
+    case 'part':
+      return decidePart(world, step);
     case 'restore': {
       const [batch] = await batchesOf(db);
       if (batch !== undefined) await world.perform(restoreRemovals, { id: String(batch.id) });

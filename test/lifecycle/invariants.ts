@@ -37,8 +37,23 @@ export async function broken(world: World): Promise<readonly string[]> {
     if (state === 'removed' && !school.leftUp && school.board.size > 0)
       found.push(`${school.name} was removed and shows ${[...school.board.keys()].join(', ')}`);
   }
+  for (const row of rowsOf(await db.execute(brokenHolds)))
+    found.push(`hold ${numberIn(row, 'id')}: ${textIn(row, 'what')}`);
   return found;
 }
+
+/** Open holds of removals that count wrong or whose jobs go all the same, and jobs that go though a person kept them. */
+const brokenHolds = sql`
+  with asked as (select * from holds where state = 'open' and kind in ('drop', 'share', 'empty', 'rekeyed'))
+  select id, 'it counts ' || count || ' jobs and has ' || jsonb_array_length(subjects) as what from asked
+    where count <> jsonb_array_length(subjects)
+  union all
+  select h.id, 'job ' || p.job_id || ' goes by it, and nobody decided' from asked h, jsonb_array_elements_text(h.subjects) s
+    join publications p on p.id = s.value::bigint where h.source_id is null and p.intent = 'hide' and p.verdict = 'hold'
+  union all
+  select k.hold_id, 'job ' || p.job_id || ' goes by inference, and a person kept it' from hold_subjects k
+    join publications p on p.id = k.publication_id
+    where k.decision = 'kept' and k.op = 'hide' and p.intent = 'hide' and p.verdict in ('guard', 'hold')`;
 
 const identityOf = (row: Row) => `${textIn(row, 'external_source_id')}/${textIn(row, 'job_id')}`;
 

@@ -1,0 +1,62 @@
+import { sql } from 'drizzle-orm';
+import { actOnHold } from '../../src/operations/decide-hold.ts';
+import { holdById, holdsIn, subjectsOf } from '../../src/publishing/holds/holds-store.ts';
+import { removesJobs } from '../../src/publishing/holds/holds.ts';
+import { numberIn, rowsOf } from '../setup/rows.ts';
+import type { World } from './world.ts';
+
+/** One job of a hold of removals; `isStale`: by a page that shows what the hold was before. */
+export type Part = {
+  readonly do: 'part';
+  readonly kind: 'approve' | 'reject';
+  readonly nth: number;
+  readonly isStale: boolean;
+};
+
+export const actOf = (kind: 'approve' | 'reject') =>
+  kind === 'approve' ? ({ kind, thisRunOnly: false } as const) : ({ kind } as const);
+
+/** A person decides one job of a hold of removals: what was decided leaves the hold with its decision and counts with it; the rest stays, in the same hold. */
+export async function decidePart(
+  { db, context, violations }: World,
+  { kind, nth, isStale }: Part,
+): Promise<void> {
+  const hold = (await holdsIn(db, ['open'])).find((one) => removesJobs(one.kind));
+  if (hold === undefined) return;
+  const before = await subjectsOf(db, hold.id);
+  const subject = before[nth % before.length];
+  if (subject === undefined) return;
+  const isFeeds = hold.sourceId !== null;
+  const [job] = rowsOf(
+    await db.execute(
+      isFeeds
+        ? sql`select job_id from listings where id = ${subject}`
+        : sql`select coalesce(l.job_id, p.job_id) as job_id from publications p left join listings l on l.id = p.listing_id where p.id = ${subject}`,
+    ),
+  );
+  const only = [String(job?.['job_id'])];
+  const rev = String(hold.rev - (isStale ? 1 : 0));
+  const done = await actOnHold(context, hold.id, { ...actOf(kind), only, rev }, 'dana');
+  const after = await subjectsOf(db, hold.id);
+  const now = await holdById(db, hold.id);
+  const left = before.filter((id) => !after.includes(id));
+  const decided = rowsOf(
+    await db.execute(
+      sql`select coalesce(listing_id, publication_id) as id from hold_subjects where hold_id = ${hold.id} and decision = ${kind === 'approve' ? 'approved' : 'kept'}`,
+    ),
+  ).map((row) => numberIn(row, 'id'));
+  const violate = (what: string) => violations.push(`hold ${hold.id}: ${what}`);
+  if (isStale) {
+    if (done.kind !== 'refused' || left.length > 0 || now?.rev !== hold.rev)
+      violate('a part of an older revision was decided');
+    return;
+  }
+  if (done.kind !== 'decided') return void violate(`its job was not decided: ${done.reason}`);
+  if (!left.includes(subject)) violate('the job that was decided is still in it');
+  if (after.some((id) => !before.includes(id))) violate('a decision brought it a job');
+  if (left.some((id) => !decided.includes(id))) violate('a job left it without a decision');
+  if ((now?.facts?.counted ?? 0) !== (hold.facts?.counted ?? 0) + left.length)
+    violate('what left it does not count with it');
+  const state = after.length > 0 ? 'open' : kind === 'approve' ? 'approved' : 'rejected';
+  if (now?.state !== state) violate(`it is ${now?.state}, and ${after.length} jobs are left`);
+}
