@@ -129,6 +129,7 @@ test('`ERROR: rejected` as the string of processJob is not believed: it waits fo
 });
 
 test.each([
+  ['Client', 'MySQL server has gone away'],
   ['Client', 'MySQL server: the database has gone away'],
   ['Client', 'login failed'],
   ['Client.Authentication', 'login failed for user board'],
