@@ -106,9 +106,11 @@ async function staffWork(db: Db): Promise<void> {
     select target_id, 'missing', count(*), jsonb_agg(id), ${BEGAN}::timestamptz from publications where state = 'delisted' group by target_id`);
   await db.execute(sql`
     insert into holds (kind, state, source_id, count, reasons, sample, subjects, facts, fingerprint, created_at, decided_by, decided_at)
-    select 'share', case when s.id % 50 = 0 and n = 4 then 'open' else 'lifted' end, s.id, 20, '["20 of 100 jobs would be gone."]', '[]',
-      (select jsonb_agg(id) from (select id from listings l where l.source_id = s.id limit 20) few), '{"perTarget": []}', n::text, ${BEGAN}::timestamptz, 'a later run', ${BEGAN}::timestamptz
-    from sources s, generate_series(1, 4) n order by n, s.id`);
+    select 'share', state, s.id, 20, '["20 of 100 jobs would be gone."]', '[]',
+      (select jsonb_agg(id) from (select id from listings l where l.source_id = s.id limit 20) few), '{"perTarget": []}', n::text, ${BEGAN}::timestamptz,
+      case state when 'lifted' then 'a later run' end, case state when 'lifted' then ${BEGAN}::timestamptz end
+    from sources s, generate_series(1, 4) n, lateral (select case when s.id % 50 = 0 and n = 4 then 'open' else 'lifted' end as state) of
+    order by n, s.id`);
   await db.execute(sql`
     insert into audit (at, who, action, subject, detail)
     select ${BEGAN}::timestamptz + n * interval '1 minute', 'dana@example.org', 'setting changed', 'feed:' || s.name, '{}' from sources s, generate_series(1, 50) n`);

@@ -91,15 +91,22 @@ function lacksOf({ feeds }: World, row: Row) {
 export async function wantedOf({ db, feeds, blocked }: World, targetId: number) {
   const rows = rowsOf(
     await db.execute(sql`
-      select l.listing -> 'job' ->> 'job_title' as opening, l.state, s.state as screening,
+      select l.listing -> 'job' ->> 'job_title' as opening, l.state, l.source_id as feed_id, s.state as screening,
         exists (select 1 from publications p where p.target_id = ${targetId} and p.listing_id = l.id and p.call = 'parked') as parked
       from listings l left join screenings s on s.listing_id = l.id`),
   );
   const isListed = (opening: Opening) => Object.values(feeds).some(({ listed }) => listed.has(opening));
+  // A document without a job is not read while all recovers: what it lacks is not known to be gone.
+  const isUnread = (row: Row) =>
+    row['state'] !== 'ended' &&
+    Object.values(feeds).some(({ feed, listed }) => listed.size === 0 && feed.id === row['feed_id']);
   const may = openings.filter(
     (opening) =>
       isListed(opening) ||
-      rows.some((row) => row['opening'] === opening && (row['state'] === 'kept' || row['parked'] === true)),
+      rows.some(
+        (row) =>
+          row['opening'] === opening && (row['state'] === 'kept' || row['parked'] === true || isUnread(row)),
+      ),
   );
   const isDoubtful = (opening: Opening) =>
     blocked.has(opening) ||
