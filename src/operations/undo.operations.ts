@@ -70,10 +70,12 @@ export const reopenDecided = operation({
   notFound: noHold,
   run: async (call) => {
     const { hold } = call.subject;
-    if (!canReopen(hold, hold.state === 'muted' ? 'mute' : 'approve'))
+    const isPart = call.input.only !== undefined;
+    const isDecided = hold.state !== 'open' || isPart;
+    if (isDecided && !canReopen(hold, hold.state === 'muted' ? 'mute' : 'approve', isPart))
       return {
         kind: 'conflict',
-        detail: `What hold ${hold.id} decided about a document of ${heldName(hold)} was carried out. \`batches\` shows removals that can come back.`,
+        detail: `What was decided in hold ${hold.id} about ${heldName(hold)} was carried out. \`batches\` shows removals that can come back.`,
       };
     const outcome = await reopen(call, hold, call.input.only);
     if (outcome.kind === 'refused') return { kind: 'conflict', detail: outcome.reason };

@@ -197,7 +197,8 @@ export function feedState(feed: {
 /** A school, likewise. */
 export function schoolState(school: {
   readonly state: TargetState;
-  readonly isCompared: boolean;
+  /** It was compared and took a call, well or badly. */
+  readonly hasStarted: boolean;
   readonly isResting: boolean;
   readonly isHeld: boolean;
   readonly places: readonly PlaceCount[];
@@ -218,7 +219,7 @@ export function schoolState(school: {
   if (count('blocked') > 0)
     return { shape: 'held', word: `${grouped(count('blocked'))} cannot go`, counts: 'blocked' };
   if (count(...toSend) > 0) return { shape: 'run', word: 'Sending' };
-  return school.isCompared ? { shape: 'ok', word: 'Healthy' } : { shape: 'wait', word: 'Not started' };
+  return school.hasStarted ? { shape: 'ok', word: 'Healthy' } : { shape: 'wait', word: 'Not started' };
 }
 
 export function mailState(state: 'waiting' | 'sent' | 'refused'): StateText {

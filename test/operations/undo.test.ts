@@ -64,6 +64,17 @@ test('a decision of a page says until when nothing is sent; undone before, 0 cal
   expect(school.jobs.size).toBe(3);
 });
 
+test('a hold that is open is not opened again', async () => {
+  const { perform, id } = await aFirstPlan();
+  expect(await perform(reopenDecided, { id })).toMatchObject({ detail: `Hold ${id} is open already.` });
+  // So is one of removals, of which a part was decided and is carried out.
+  await db.update(holds).set({ kind: 'share' });
+  const only = ['acme/A-1'];
+  expect(await perform(reopenDecided, { id })).toMatchObject({ detail: `Hold ${id} is open already.` });
+  const part = await perform(reopenDecided, { id, only });
+  expect(part).toMatchObject({ kind: 'conflict', detail: expect.stringContaining('was carried out') });
+});
+
 test.each(['lifted', 'lapsed'] as const)('a hold that is %s is not opened again', async (state) => {
   const { perform, id } = await aFirstPlan();
   await perform(approveHold, { id });

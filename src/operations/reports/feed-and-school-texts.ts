@@ -47,11 +47,11 @@ export async function schoolTexts(
 ): Promise<ReadonlyMap<number, StateText>> {
   const held = new Set((await holdsIn(db, ['open'])).map(({ targetId }) => targetId));
   return new Map(
-    targets.map(({ id, state, reconciledAt, openUntil }) => [
+    targets.map(({ id, state, reconciledAt, openUntil, lastAnswerAt }) => [
       id,
       schoolState({
         state,
-        isCompared: reconciledAt !== null,
+        hasStarted: reconciledAt !== null && lastAnswerAt !== null,
         isResting: openUntil !== null && openUntil > now,
         isHeld: held.has(id),
         places: places.filter(({ targetId }) => targetId === id),
