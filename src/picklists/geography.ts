@@ -1,6 +1,7 @@
 import { iso31661 } from 'iso-3166/1.js';
 import { iso31662 } from 'iso-3166/2.js';
 import { foldText } from '../core/text.ts';
+import { cellsOf } from '../listings/listing-tables.ts';
 import { shippedKnowledge } from './knowledge.ts';
 import type { FieldReader, Reading } from './picklist-types.ts';
 import { upwards, type Tree } from './vocabulary.ts';
@@ -66,11 +67,17 @@ function readCountry(text: string): string | undefined {
     .replace(/\b(?:remote|only|hybrid|onsite|on-site|based|anywhere in|within)\b/gi, ' ');
   const named = names.get(bagOf(bare));
   if (named !== undefined) return named;
+  const plain = names.get(bagOf(foldText(bare).replace(kindOfState, ' ')));
+  if (plain !== undefined && plain !== 'CN') return plain;
   const parts = bare.split(/,|\s[-–]\s|\//).filter((part) => part.trim() !== '' && !isState(part));
   const found = new Set(parts.flatMap((part) => names.get(bagOf(part)) ?? []));
   const [only] = found;
   return found.size === 1 ? only : undefined;
 }
+
+/** What a country is, in the official name of it. */
+const kindOfState =
+  /\b(?:(?:bundes)?republi[ckq]u?[ae]?|federa(?:l|tiva|tive|le)|bolivarian[a]?|oriental|estado plurinacional|plurinational state|(?:united )?kingdom|konigreich|reino|royaume|regno|koninkrijk|principality|principado|grand duchy|islamic|hashemite|socialist|democratic|de|da|do|di|du)\b/g;
 
 /** Beside a country, `Georgia` or `GA` is a state of ours: neither Georgia nor Gabon. */
 const isState = (text: string) => statesCalled(text).some((code) => /^(?:US|CA)-/.test(code));
@@ -99,12 +106,14 @@ function statesCalled(text: string): readonly string[] {
   const iso = codes.get(words.replace(' ', '-'));
   if (iso) return iso;
   const dotted = codes.get(words.replaceAll(' ', ''));
-  if (dotted && words.length <= 5) return dotted;
-  const bare = words
-    .replace(/^(?:the )?(?:state|commonwealth|province) of /, '')
-    .replace(/ (?:state|province)$/, '');
+  if (dotted && words.length <= 5) return [...new Set([...dotted, ...(names.get(words) ?? [])])];
+  const bare = words.replace(rankBefore, '').replace(/ (?:state|province|region|county|prefecture)$/, '');
   return names.get(words) ?? names.get(bare) ?? (bare === words ? [] : (codes.get(bare) ?? []));
 }
+
+/** What a state is, before its name. */
+const rankBefore =
+  /^(?:(?:the )?(?:state|commonwealth|province|region|canton|prefecture) of|freistaat|freie (?:und )?hansestadt|(?:bundes)?land|kanton|canton d[eu]|estado(?: libre y soberano)? de|estado d[ao]|provincia d[ei]l?|departamento del?|comunidad(?: autonoma)? de|principado de|region de|regione) /;
 
 let countries: { readonly names: ReadonlyMap<string, string> } | undefined;
 
@@ -139,6 +148,8 @@ function stateIndex() {
   const codes = new Map<string, string[]>();
   const names = new Map<string, string[]>();
   for (const { code, name } of shippedKnowledge.placeNames('state')) add(names, foldText(name), code);
+  // Postings name places by the same words.
+  for (const [name = '', code = ''] of cellsOf('stateNames')) add(names, foldText(name), code);
   for (const { code, name } of iso31662) {
     add(codes, code.toLowerCase(), code);
     const local = code.slice(3).toLowerCase();

@@ -91,7 +91,7 @@ function tidy(text: string): string {
     .replaceAll(pay, ' ')
     .replace(/^\s*office of (?:the )?/i, '')
     .replace(
-      /^\s*\d[\d.-]*\s*[-–:]?\s*(?!(?:years?|yrs?|hours?|hrs?|months?|weeks?|days?|jahre?|semester|studienjahr|jaars?|ann[ée]e)\b)(?=\p{L}{3})/iu,
+      /^\s*\d[\d.-]*\s*[-–:]?\s*(?!(?:years?|yrs?|hours?|hrs?|months?|weeks?|days?|jahre?|semester|studienjahr|jaars?|ann[ée]e|euros?)\b)(?=\p{L}{3})/iu,
       '',
     )
     .trim();

@@ -56,7 +56,7 @@ function readerAt(
         concept: concept.startsWith(home) ? `${concept.slice(home.length)}-${country}` : concept,
         cover,
       });
-      return readerAt(knowledge, (text) => abroad(text).map(atHome), country);
+      return readerAt(knowledge, (text) => once(abroad(text).map(atHome)), country);
     },
     upwards: broaderThan,
     match: 'equals',
@@ -79,12 +79,16 @@ function namesAbroad(vocabulary: Vocabulary, text: string): readonly Reading[] {
   for (const part of new Set([turned, outside])) {
     const readings = readText(vocabulary, part);
     if (readings.length > 0 && unreadTokens(vocabulary, part).length === 0 && !refusal.test(withoutNon(part)))
-      return readings.flatMap(({ concept }) =>
-        membersOf(concept).map((each) => ({ concept: each, cover: 1 })),
+      return once(
+        readings.flatMap(({ concept }) => membersOf(concept).map((each) => ({ concept: each, cover: 1 }))),
       );
   }
   return [];
 }
+
+/** `Résident permanent / Permanent resident` is one status in two languages. */
+const once = (readings: readonly Reading[]): readonly Reading[] =>
+  readings.filter(({ concept }, at) => readings.findIndex((one) => one.concept === concept) === at);
 
 /** `Citizen or PR` is two statuses, as in an American list. */
 const membersOf = (concept: string): string[] =>
