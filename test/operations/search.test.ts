@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { HOUR } from '../../src/core/clock.ts';
+import { explain } from '../../src/operations/reports/explain.ts';
 import { searchAll } from '../../src/operations/search.operations.ts';
 import { testDatabase } from '../setup/database.ts';
 import { aRoad, indeedFeed, jobs } from '../setup/road.ts';
@@ -74,4 +76,30 @@ test('nobody finds what their limits and role leave out', async () => {
       words === 'anvil works' ? ['/jobs/acme/A-1'] : [],
     ]);
   }
+});
+
+const words = (of: number) => Array.from({ length: 60 }, (_, at) => `w${of}x${at}`).join(' ');
+const planners = (prefix: string) =>
+  indeedFeed(
+    [1, 2, 3].map((n) => ({ id: `${prefix}A-${n}`, title: `Planner of line ${n}`, text: words(n) })),
+  );
+
+test('a job whose feed gave it another id is found by the one that its school has it under', async () => {
+  const { read, addFeed, addTarget, publish, serve, clock, school } = aRoad(db);
+  serve('acme', planners(''));
+  const feed = await addFeed('acme');
+  const target = await addTarget();
+  await read(feed);
+  await publish(target);
+  serve('acme', planners('Z'));
+  clock.advance(HOUR);
+  await read(feed);
+  await publish(target);
+  expect([...school.jobs.keys()].toSorted()).toEqual(['acme/A-1', 'acme/A-2', 'acme/A-3']);
+  const asked = (id: string) => explain({ db, clock, timeZone: 'UTC' }, 'acme', id);
+  expect(await asked('A-2')).toMatchObject({ explanation: { listing: { jobId: 'ZA-2' } } });
+  expect(await asked('a-2')).toMatchObject({ explanation: { listing: { jobId: 'ZA-2' } } });
+  expect(await asked('A-4')).toEqual({ kind: 'unknown', reason: 'acme has no job with the id A-4.' });
+  const page = await (await aWeb(db).signedIn('viewer')).text('/jobs/acme/A-2');
+  expect(page).toContain('ZA-2');
 });

@@ -357,11 +357,7 @@ export type HoldFacts = {
   /** What the run found, what is usual, and where the guard stands. */
   readonly compared?: { readonly found: number; readonly usual: number; readonly guard: number };
   /** Live jobs at each target that would lose some, and how many it would lose. */
-  readonly perTarget: readonly {
-    readonly targetId: number;
-    readonly live: number;
-    readonly removed: number;
-  }[];
+  readonly perTarget: readonly Readonly<Record<'targetId' | 'live' | 'removed', number>>[];
 };
 
 export type HoldSample = {

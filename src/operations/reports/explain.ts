@@ -4,7 +4,7 @@ import type { Db } from '../../db/db.ts';
 import { createNamer } from '../../directory/namer.ts';
 import type { Listing } from '../../listings/listing.ts';
 import { qualityReasons, type QualityReason } from '../../listings/quality.ts';
-import { listingOf, type StoredListing } from '../../listings/listing-rows.repository.ts';
+import type { StoredListing } from '../../listings/listing-rows.repository.ts';
 import type { Resolution } from '../../picklists/resolve.ts';
 import { kindOfCall } from '../../publishing/allowance.ts';
 import { candidatesById } from '../../publishing/candidates-store.ts';
@@ -12,6 +12,7 @@ import { sourceTerms } from '../../publishing/queries/sources-store.ts';
 import { decisionsOf, publicationsOf, sourceNamed } from '../../publishing/queries/explain-store.ts';
 import { toPosting } from '../../publishing/posting.ts';
 import { employerSought } from '../../publishing/queries/plan-page.ts';
+import { listingNamed } from '../../publishing/queries/publishing-pages.repository.ts';
 import { targetTerms } from '../../publishing/reconcile.ts';
 import type { Posting } from '../../publishing/publishing-types.ts';
 import { type Candidate, decide, type TargetTerms } from '../../publishing/wanted.ts';
@@ -74,7 +75,7 @@ export async function explain(
 ): Promise<Explained> {
   const source = await sourceNamed(db, sourceName);
   if (source === undefined) return { kind: 'unknown', reason: `There is no source ${sourceName}.` };
-  const listing = await listingOf(db, source.id, jobId);
+  const listing = await listingNamed(db, source.id, jobId);
   if (listing === undefined)
     return { kind: 'unknown', reason: `${sourceName} has no job with the id ${jobId}.` };
   const at = await jobAt(db, source.id, listing);

@@ -1,7 +1,11 @@
 import type { Db } from '../../db/db.ts';
 import { allSources } from '../../feeds/feed-pages.repository.ts';
-import { listingOf, type StoredListing } from '../../listings/listing-rows.repository.ts';
-import { type JobStatus, jobStatusesOf } from '../../publishing/queries/publishing-pages.repository.ts';
+import type { StoredListing } from '../../listings/listing-rows.repository.ts';
+import {
+  type JobStatus,
+  jobStatusesOf,
+  listingNamed,
+} from '../../publishing/queries/publishing-pages.repository.ts';
 import type { Seen } from '../registry/access.ts';
 
 export type FoundJob = {
@@ -19,7 +23,7 @@ export async function findJob(
 ): Promise<FoundJob | undefined> {
   const sourceId = (await allSources(db)).find(({ name }) => name === source)?.id;
   if (sourceId === undefined || sight.sourceIds?.includes(sourceId) === false) return undefined;
-  const stored = await listingOf(db, sourceId, jobId);
+  const stored = await listingNamed(db, sourceId, jobId);
   if (!stored) return undefined;
   const standings = await jobStatusesOf(db, [stored.id], sight);
   return sight.targetIds && standings.length === 0 ? undefined : { stored, source, standings };

@@ -4,9 +4,11 @@ import { decisions, listings, publications, sources, targets, isLive } from '../
 import { kindOfCall } from '../allowance.ts';
 import type { PublicationState } from '../../db/schema/publishing.ts';
 import { writesLabel } from '../../picklists/picklists.repository.ts';
+import { jobKeyOf } from '../publications.repository.ts';
 import type { Posting } from '../publishing-types.ts';
 import { type FunnelStage, isAtStage } from './funnel-store.ts';
 import { type PublicationSelection, isSelected, isHeld, isOfEmployer } from './batch-counts-store.ts';
+import { listingById, listingOf, type StoredListing } from '../../listings/listing-rows.repository.ts';
 import { listingWord } from '../../listings/listing-state.ts';
 import { type RunListings, isInRun } from '../../listings/run-jobs-store.ts';
 import { withText } from './text-search-store.ts';
@@ -167,6 +169,32 @@ function isSomehowAt(targetId: number): SQL {
     select listing_id from ${publications} where target_id = ${targetId} and ${held}
     union all select listing_id from ${publications} where target_id = ${targetId} and not ${held}
     union all select listing_id from ${decisions} where target_id = ${targetId}))`;
+}
+
+/** A job by its source's id, or by the id that schools have it under: a feed may give its jobs other ids, and schools keep the first. */
+export async function listingNamed(
+  db: Db,
+  sourceId: number,
+  jobId: string,
+): Promise<StoredListing | undefined> {
+  const listing = await listingOf(db, sourceId, jobId);
+  if (listing !== undefined) return listing;
+  const [row] = await db
+    .select({ id: listings.id })
+    .from(targets)
+    .innerJoin(sources, eq(sources.id, sourceId))
+    .innerJoin(
+      publications,
+      and(
+        eq(publications.targetId, targets.id),
+        eq(publications.externalSourceId, sources.externalSourceId),
+        eq(publications.jobKey, jobKeyOf(jobId)),
+      ),
+    )
+    .innerJoin(listings, and(eq(listings.id, publications.listingId), eq(listings.sourceId, sourceId)))
+    .orderBy(desc(publications.live), desc(listings.id))
+    .limit(1);
+  return row && listingById(db, row.id);
 }
 
 /** Where a listing stands at a target: what was sent, or why nothing was. */
