@@ -1,7 +1,6 @@
 import { iso31661 } from 'iso-3166/1.js';
 import { iso31662 } from 'iso-3166/2.js';
 import { foldText } from '../core/text.ts';
-import { cellsOf } from '../listings/listing-tables.ts';
 import { shippedKnowledge } from './knowledge.ts';
 import type { FieldReader, Reading } from './picklist-types.ts';
 import { upwards, type Tree } from './vocabulary.ts';
@@ -148,8 +147,6 @@ function stateIndex() {
   const codes = new Map<string, string[]>();
   const names = new Map<string, string[]>();
   for (const { code, name } of shippedKnowledge.placeNames('state')) add(names, foldText(name), code);
-  // Postings name places by the same words.
-  for (const [name = '', code = ''] of cellsOf('stateNames')) add(names, foldText(name), code);
   for (const { code, name } of iso31662) {
     add(codes, code.toLowerCase(), code);
     const local = code.slice(3).toLowerCase();

@@ -172,7 +172,7 @@ export function checkedTables(folder = tablesFolder): (keep?: (row: PhraseRow) =
     relations: joined(relations),
     fillers: joined(rowsOf(folder, 'fillers.tsv')),
     codes: joined(codes),
-    placeNames: joined(rowsOf(folder, 'place-names.tsv')),
+    placeNames: placeRows(folder),
     scopeWords: joined(rowsOf(folder, 'scope-words.tsv')),
     organisations: organisationRows(folder, fieldOf),
     areas: areaRows(folder, fieldOf),
@@ -181,6 +181,14 @@ export function checkedTables(folder = tablesFolder): (keep?: (row: PhraseRow) =
     crosswalk: crosswalkRows(folder, fieldOf),
   };
   return (keep = () => true) => ({ ...others, phrases: grouped(phrases, keep) });
+}
+
+/** What lists and labels call places; states are called as postings call them too. */
+function placeRows(folder: string): readonly string[] {
+  const ofPostings = rowsOf(listingTablesFolder, 'state-names.tsv').map(
+    ({ cells: { name, code } }) => `state\t${code}\t${name}`,
+  );
+  return [...new Set([...joined(rowsOf(folder, 'place-names.tsv')), ...ofPostings])];
 }
 
 /** The checked tables of what listings say, as the product loads them. */
