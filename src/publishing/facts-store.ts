@@ -64,12 +64,11 @@ async function removedOn(
 ): Promise<Pick<RemovalFacts, 'usualThere' | 'usualRemovals'>> {
   const at = now.toISOString();
   const rows = await query(db, { there: column.int, removed: column.int })`
-      select count(p.id) filter (where p.target_id = ${targetId})::int as there, count(p.id)::int as removed
-      from unnest(${`{${daysAgo.join(',')}}`}::int[]) as days left join publications p
-        on p.cause in ('missing', 'jumped', 'duplicate', 'unrouted') and p.delisted_at is not null
+      select of.there, of.removed from unnest(${`{${daysAgo.join(',')}}`}::int[]) as days cross join lateral (
+        select count(*) filter (where p.target_id = ${targetId})::int as there, count(*)::int as removed from publications p
+        where p.cause in ('missing', 'jumped', 'duplicate', 'unrouted') and p.delisted_at is not null
           and p.delisted_at > ${at}::timestamptz - (days + 1) * interval '24 hours'
-          and p.delisted_at <= ${at}::timestamptz - days * interval '24 hours'
-      group by days`;
+          and p.delisted_at <= ${at}::timestamptz - days * interval '24 hours') of`;
   return { usualThere: rows.map(({ there }) => there), usualRemovals: rows.map(({ removed }) => removed) };
 }
 
