@@ -94,9 +94,12 @@ export const restoreRemovals = operation({
   }),
   tasks: ({ subject: { targetId } }) => reconcileTasks([{ id: targetId }]),
   text: ({ restored, others }) => {
-    const stay =
-      others === 0 ? '' : ` ${plural(others, 'job')} of the batch ended for another reason and stay down.`;
-    return `${plural(restored, 'job')} will be published again and stay until another document of the feed lacks them.${stay}`;
+    const [it, stays] = restored === 1 ? ['it', 'stays'] : ['them', 'stay'];
+    const down =
+      others === 0
+        ? ''
+        : ` ${plural(others, 'job')} of the batch ended for another reason and ${others === 1 ? 'stays' : 'stay'} down.`;
+    return `${plural(restored, 'job')} will be published again at every school that had ${it}, and ${stays} until another document of the feed lacks ${it}.${down}`;
   },
 });
 
