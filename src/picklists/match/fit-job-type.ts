@@ -89,8 +89,17 @@ function candidate(
     if (verdict === 'assumed') score -= 0.08;
     if (verdict === 'open') score -= 0.4;
   }
-  return { entry: meant.entry, score, handicap: handicap + 0.01 * kindsOf(own).length };
+  // `Internship` is more likely `Praktikum` than `Pflichtpraktikum / Praxissemester`.
+  const isNarrower = kindsOf(own).some((other) => other !== kind && isA(other, kind, picklist));
+  return {
+    entry: meant.entry,
+    score,
+    handicap: handicap + 0.01 * kindsOf(own).length + (isNarrower ? 0.12 : 0),
+  };
 }
+
+const isA = (kind: string, wider: string, { reader }: Picklist): boolean =>
+  (reader?.upwards(kind) ?? []).some(({ concept }) => concept === wider);
 
 /** In an entry, a schedule beside another kind only qualifies it (`Part-time internship`). */
 function kindsOf(own: readonly string[]): readonly string[] {
