@@ -108,7 +108,7 @@ function withSharedWord(vocabulary: Vocabulary, text: string, joined = joinedByA
 const joinedByAnd = /_and_|\s(?:and|und|et|y|e|en|och|og)\s|\s?&\s?/i;
 
 const afterHead =
-  /(?<=\p{L}{3,}.*),?\s(?:with|for|at|from|including|except|except for|excluding)\s|(?<=\b(?:professor|lecturer|teacher|instructor|tutor|faculty)s?)\s(?:of|in)\s/iu;
+  /(?<=\p{L}{3,}.*),?\s(?:with|for(?!\sprofit\b)|at|from|including|except|except for|excluding)\s|(?<=\b(?:professor|lecturer|teacher|instructor|tutor|faculty)s?)\s(?:of|in)\s/iu;
 
 /** The same for texts whose first part is no heading (`CDD - Alternance` is both). */
 export function readFlat(vocabulary: Vocabulary, text: string): Reading[] {

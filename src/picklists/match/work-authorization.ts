@@ -159,7 +159,7 @@ function statusesIn(text: string): Reading[] {
   if (has(/\bpermanent(?:\s+u\.?s\.?)?\s+residen|\bgreen[- ]?card|\blawful,? permanent|\bLPRs?\b|\bGC\b/i))
     statuses.add('resident');
   if (has(/\bUS persons?\b|\bU\.S\. persons?\b/i)) return readings(['citizen', 'resident']);
-  const [opt, cpt] = [has(/\bOPT\b/), has(/\bCPT\b/)];
+  const [opt, cpt] = [has(/\bOPT\b|\bSTEM extension\b/i), has(/\bCPT\b|\bcurricular practical training\b/i)];
   if (opt === cpt && (opt || has(/\bF[- ]?1\b/))) statuses.add('f1');
   else if (opt || cpt) statuses.add(opt ? 'opt' : 'cpt');
   if (has(/\bDACA\b|\bdeferred action\b/i)) statuses.add('daca');
