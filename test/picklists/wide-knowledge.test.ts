@@ -110,3 +110,33 @@ describe('specialties', () => {
     expect(answer(field, entries, label)).toBe(expected);
   });
 });
+
+describe('names of lists of a country or of a trade', () => {
+  const f1 = ['US citizen', 'F-1 (CPT)', 'F-1 (OPT/STEM OPT)'];
+  const passes = ["Student's Pass", 'Training Employment Pass', "Dependant's Pass", 'Long-Term Visit Pass'];
+  const trades = ['Apprentice - Level 1', 'Apprentice - Level 2', 'Diploma - Year 1', 'Diploma - Year 2'];
+
+  test.each([
+    ['work_authorization', f1, 'Curricular Practical Training', 'F-1 (CPT)'],
+    ['work_authorization', f1, 'STEM extension', 'F-1 (OPT/STEM OPT)'],
+    ['work_authorization', passes, 'LTVP', 'Long-Term Visit Pass'],
+    ['work_authorization', passes, 'STP', "Student's Pass"],
+    ['class_level', trades, '2nd year apprentice', 'Apprentice - Level 2'],
+    ['class_level', trades, 'First-year diploma', 'Diploma - Year 1'],
+    ['class_level', trades, 'Third year apprentice', '-'],
+    [
+      'class_level',
+      ['First Year (VM1)', 'Second Year (VM2)'],
+      'Second-year vet student',
+      'Second Year (VM2)',
+    ],
+    ['degree_level', ['HNC', 'HND', 'Ordinary degree'], 'Higher National Diploma', 'HND'],
+    ['degree_level', ['HND', 'Ordinary degree'], 'HNC', 'HND'],
+    ['industry', ['Charity and third sector', 'Retail'], 'Not for profit', 'Charity and third sector'],
+    ['industry', ['Insurance', 'Real Estate'], 'Property & Casualty', 'Insurance'],
+    ['job_type', ['Praktikum', 'Pflichtpraktikum / Praxissemester'], 'Internship', 'Praktikum'],
+    ['job_function', ['In-House Counsel', 'Litigation'], 'Staff Attorney', '-'],
+  ])('%s of %j: %s is %s', (field, entries, label, expected) => {
+    expect(answer(field, entries, label)).toBe(expected);
+  });
+});
