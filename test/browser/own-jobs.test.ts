@@ -11,6 +11,13 @@ import { faultsOfStops, hasChromium, sidewaysOf, violationsOf } from './browser.
 import { answersNow, formInBrowser, listen } from './form-site.ts';
 import { byKeys, tabTo } from './keys.ts';
 
+/** How often a text is on the page: a press is over before the page is there that it leads to. */
+async function shown(page: Page, text: string, options?: { readonly exact: boolean }): Promise<number> {
+  const found = page.getByText(text, options);
+  await found.first().waitFor();
+  return found.count();
+}
+
 /** Where pictures of the pages go, for people to look at; none are taken without it. */
 const pictures = process.env['PICTURES'];
 const email = 'maria.delgado@harborfinch.example';
@@ -105,7 +112,7 @@ describe.skipIf(!hasChromium)('an employer with several jobs', async () => {
         'A firm of nine attorneys that works for fishers and harbors since 1968.',
       );
       await press(pages.profile.button);
-      expect(await page.getByText('fishers and harbors').count()).toBe(1);
+      expect(await shown(page, 'fishers and harbors')).toBe(1);
       await look('all-saved');
       await press(pages.all.another);
       await page.goto(`${page.url().replace(/email.*/, '')}employer`);
@@ -121,7 +128,7 @@ describe.skipIf(!hasChromium)('an employer with several jobs', async () => {
       await page.goto(page.url().replace('/job', '/apply'));
       await page.fill('#applicant_questions', 'a\nb\nc\nd\ne\nf');
       await press(pages.continue);
-      expect(await page.getByText(rules.apply.questions).count()).toBe(2);
+      expect(await shown(page, rules.apply.questions)).toBe(2);
       await look('questions-error');
       await page.fill('#applicant_questions', 'Why here?\nWhen can you start?');
       await press(pages.continue);
@@ -129,7 +136,7 @@ describe.skipIf(!hasChromium)('an employer with several jobs', async () => {
       await look('schools');
       await page.selectOption('#find_place', 'Ohio');
       await press(pages.choose.find.button);
-      expect(await page.getByText(pages.choose.find.found({ n: 4, all: 22 })).count()).toBe(1);
+      expect(await shown(page, pages.choose.find.found({ n: 4, all: 22 }))).toBe(1);
       expect(await page.locator('input[type=checkbox][name=schools]').count()).toBe(4);
       await look('schools-found');
 
@@ -143,7 +150,7 @@ describe.skipIf(!hasChromium)('an employer with several jobs', async () => {
       await look('invite-error');
       await page.fill('#colleague', 'ben@harborfinch.example');
       await press(pages.invite.button);
-      expect(await page.getByText(pages.manage.done.invited.title).count()).toBe(1);
+      expect(await shown(page, pages.manage.done.invited.title)).toBe(1);
       await look('invited');
       const link = await form.deliver();
       expect(form.received.map(({ to }) => to)).toEqual(['ben@harborfinch.example']);
@@ -194,13 +201,13 @@ Cook $20/hour;Boston;;`;
     };
     await go('Change it');
     await byKeys(page, { empname: ['Harbor & Finch'] }, 'Save');
-    expect(await page.getByText('Harbor & Finch', { exact: true }).count()).toBe(1);
+    expect(await shown(page, 'Harbor & Finch', { exact: true })).toBe(1);
     await page.goto(all);
     await go('Open “Paralegal Assistant”');
     const manage = page.url();
     await go('Invite a colleague');
     await byKeys(page, { colleague: ['ben@harborfinch.example'] }, 'Send the invitation');
-    expect(await page.getByText('The invitation is sent').count()).toBe(1);
+    expect(await shown(page, 'The invitation is sent')).toBe(1);
     await page.goto(manage);
     await go('Post several openings');
     for (let stop = 0; (await page.evaluate('document.activeElement.id')) !== 'csv'; stop += 1) {
