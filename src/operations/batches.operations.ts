@@ -94,9 +94,9 @@ export const restoreRemovals = operation({
   }),
   tasks: ({ subject: { targetId } }) => reconcileTasks([{ id: targetId }]),
   text: ({ restored, others }) => {
-    const [it, stays] = restored === 1 ? ['it', 'stays'] : ['them', 'stay'];
     const down = others === 0 ? '' : ` Ended for another reason, and left down: ${plural(others, 'job')}.`;
-    return `${plural(restored, 'job')} will be published again at every school that had ${it}, and ${stays} until another document of the feed lacks ${it}.${down}`;
+    const [it, stays, has] = restored === 1 ? ['it', 'stays', 'its feed'] : ['them', 'stay', 'their feed'];
+    return `${plural(restored, 'job')} will be published again at every school that had ${it}, and ${stays} though ${has} does not list ${it}.${down}`;
   },
 });
 
