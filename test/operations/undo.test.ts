@@ -11,7 +11,8 @@ import { SECOND } from '../../src/core/clock.ts';
 import { loadSettings } from '../../src/platform/settings/settings.repository.ts';
 import { holdsIn } from '../../src/publishing/holds/holds-store.ts';
 import { allTargets } from '../../src/targets/targets.repository.ts';
-import { holds } from '../../src/db/schema.ts';
+import { decisions, holds } from '../../src/db/schema.ts';
+import { actOnHold, revisionOf } from '../../src/operations/decide-hold.ts';
 import { testDatabase } from '../setup/database.ts';
 import { aRoad, indeedFeed, jobs } from '../setup/road.ts';
 import { aWeb, type Browser } from '../faces/web/support/web.ts';
@@ -62,6 +63,19 @@ test('a decision of a page says until when nothing is sent; undone before, 0 cal
   advance(31 * SECOND);
   await publish(target);
   expect(school.jobs.size).toBe(3);
+});
+
+test('a first plan of another size is another revision, before its jobs are compared too', async () => {
+  const { clock, id, perform } = await aFirstPlan();
+  await db.delete(decisions);
+  const [hold] = await holdsIn(db, ['open']);
+  if (hold === undefined) throw new Error('no first plan');
+  const seen = await revisionOf(db, hold);
+  await db.update(holds).set({ count: hold.count + 8 });
+  expect(await revisionOf(db, hold)).not.toBe(seen);
+  const act = { kind: 'approve', thisRunOnly: false, rev: seen } as const;
+  expect(await actOnHold({ db, clock }, Number(id), act, 'dana')).toMatchObject({ kind: 'refused' });
+  expect(await perform(approveHold, { id })).toMatchObject({ kind: 'done' });
 });
 
 test('a hold that is open is not opened again', async () => {

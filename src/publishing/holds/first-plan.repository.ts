@@ -57,8 +57,10 @@ export async function firstPlanJobs(
 /** Of all that a first plan would send, with its content: another one is another revision of the hold. */
 export async function firstPlanRevision(db: Db, { id }: OfHold): Promise<string> {
   const { revision } = await queryRow(db, { revision: column.text })`
-    select md5(coalesce(string_agg(j.listing_id || ' ' || j.target_id || ' ' || l.fingerprint, ',' order by j.listing_id, j.target_id), '')) as revision
-    from job_at_school j join listings l on l.id = j.listing_id where j.hold_id = ${id} and j.state = 'held'`;
+    select md5(h.count || ':' || coalesce((
+      select string_agg(j.listing_id || ' ' || j.target_id || ' ' || l.fingerprint, ',' order by j.listing_id, j.target_id)
+      from job_at_school j join listings l on l.id = j.listing_id where j.hold_id = h.id and j.state = 'held'), '')) as revision
+    from holds h where h.id = ${id}`;
   return revision.slice(0, 12);
 }
 
