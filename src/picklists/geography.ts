@@ -67,6 +67,7 @@ function readCountry(text: string): string | undefined {
   const named = names.get(bagOf(bare));
   if (named !== undefined) return named;
   const plain = names.get(bagOf(foldText(bare).replace(kindOfState, ' ')));
+  // The Republic of China is Taiwan.
   if (plain !== undefined && plain !== 'CN') return plain;
   const parts = bare.split(/,|\s[-–]\s|\//).filter((part) => part.trim() !== '' && !isState(part));
   const found = new Set(parts.flatMap((part) => names.get(bagOf(part)) ?? []));
@@ -76,7 +77,7 @@ function readCountry(text: string): string | undefined {
 
 /** What a country is, in the official name of it. */
 const kindOfState =
-  /\b(?:(?:bundes)?republi[ckq]u?[ae]?|federa(?:l|tiva|tive|le)|bolivarian[a]?|oriental|estado plurinacional|plurinational state|(?:united )?kingdom|konigreich|reino|royaume|regno|koninkrijk|principality|principado|grand duchy|islamic|hashemite|socialist|democratic|de|da|do|di|du)\b/g;
+  /\b(?:(?:bundes)?republi[ckq]u?[ae]?|federa(?:l|tiva|tive|le)|bolivariana?|oriental|estado plurinacional|plurinational state|(?:united )?kingdom|konigreich|reino|royaume|regno|koninkrijk|principality|principado|grand duchy|islamic|hashemite|socialist|de|da|do|di|du)\b/g;
 
 /** Beside a country, `Georgia` or `GA` is a state of ours: neither Georgia nor Gabon. */
 const isState = (text: string) => statesCalled(text).some((code) => /^(?:US|CA)-/.test(code));
@@ -106,13 +107,13 @@ function statesCalled(text: string): readonly string[] {
   if (iso) return iso;
   const dotted = codes.get(words.replaceAll(' ', ''));
   if (dotted && words.length <= 5) return [...new Set([...dotted, ...(names.get(words) ?? [])])];
-  const bare = words.replace(rankBefore, '').replace(/ (?:state|province|region|county|prefecture)$/, '');
+  const bare = words.replace(rankBefore, '').replace(/ (?:state|province|prefecture)$/, '');
   return names.get(words) ?? names.get(bare) ?? (bare === words ? [] : (codes.get(bare) ?? []));
 }
 
 /** What a state is, before its name. */
 const rankBefore =
-  /^(?:(?:the )?(?:state|commonwealth|province|region|canton|prefecture) of|freistaat|freie (?:und )?hansestadt|(?:bundes)?land|kanton|canton d[eu]|estado(?: libre y soberano)? de|estado d[ao]|provincia d[ei]l?|departamento del?|comunidad(?: autonoma)? de|principado de|region de|regione) /;
+  /^(?:(?:the )?(?:state|commonwealth|province|canton|prefecture) of|freistaat|freie (?:und )?hansestadt|(?:bundes)?land|kanton|canton d[eu]|estado(?: libre y soberano)? de|estado d[ao]|provincia d[ei]l?|departamento del?|comunidad(?: autonoma)? de|principado de|region de|regione) /;
 
 let countries: { readonly names: ReadonlyMap<string, string> } | undefined;
 

@@ -15,6 +15,9 @@ describe('regions', () => {
   const states = ['Connecticut', 'Maine', 'Massachusetts', 'Texas'];
   const australian = ['NSW', 'VIC', 'QLD', 'WA', 'SA', 'TAS'];
   const world = ['United States', 'Canada', 'Europe', 'Asia', 'Other'];
+  const mexico = ['Baja California', 'Ciudad de México', 'Estado de México', 'Nuevo León', 'Querétaro'];
+  const germany = ['Baden-Württemberg', 'Hamburg', 'Mecklenburg-Vorpommern', 'Sachsen', 'Schleswig-Holstein'];
+  const countries = ['Bolivia', 'México', 'Países Bajos', 'Venezuela', 'China', 'South Korea'];
 
   test.each([
     ['state', british, 'Milton Keynes', 'South East'],
@@ -36,6 +39,22 @@ describe('regions', () => {
     ['country', world, 'Brazil', '-'],
     ['country', [...world, 'Germany'], 'Germany', 'Germany'],
     ['country', ['USA', 'EU', 'Europe (non-EU)'], 'Poland', 'EU'],
+    ['state', mexico, 'CDMX', 'Ciudad de México'],
+    ['state', mexico, 'N.L.', 'Nuevo León'],
+    ['state', mexico, 'Edo. Mex.', 'Estado de México'],
+    ['state', mexico, 'Qro.', 'Querétaro'],
+    ['state', mexico, 'Jalisco', '-'],
+    ['state', germany, 'Freistaat Sachsen', 'Sachsen'],
+    ['state', germany, 'Freie und Hansestadt Hamburg', 'Hamburg'],
+    ['state', germany, 'Schl.-Holst.', 'Schleswig-Holstein'],
+    ['state', germany, 'Freistaat Bayern', '-'],
+    ['state', ['New Jersey', 'Essex'], 'Essex County, NJ', 'New Jersey'],
+    ['state', ['Ontario', 'Quebec'], 'Durham Region, Ontario', 'Ontario'],
+    ['country', countries, 'República Bolivariana de Venezuela', 'Venezuela'],
+    ['country', countries, 'Holanda', 'Países Bajos'],
+    ['country', countries, 'Republic of China', '-'],
+    ['country', countries, 'Democratic Republic of Korea', '-'],
+    ['country', countries, 'Estado de México', '-'],
   ])('%s of %j: %s is %s', (field, entries, label, expected) => {
     expect(answer(field, entries, label)).toBe(expected);
   });
