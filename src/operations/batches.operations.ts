@@ -95,8 +95,8 @@ export const restoreRemovals = operation({
   tasks: ({ subject: { targetId } }) => reconcileTasks([{ id: targetId }]),
   text: ({ restored, others }) => {
     const down = others === 0 ? '' : ` Ended for another reason, and left down: ${plural(others, 'job')}.`;
-    const [it, stays, has] = restored === 1 ? ['it', 'stays', 'its feed'] : ['them', 'stay', 'their feed'];
-    return `${plural(restored, 'job')} will be published again at every school that had ${it}, and ${stays} though ${has} does not list ${it}.${down}`;
+    const [it, stays, feed] = restored === 1 ? ['it', 'stays', 'its feed'] : ['them', 'stay', 'their feed'];
+    return `${plural(restored, 'job')} will be published again at every school that had ${it}, and ${stays} though ${feed} does not list ${it}.${down}`;
   },
 });
 

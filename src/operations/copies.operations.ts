@@ -11,7 +11,7 @@ import {
   openFlags,
   splitOff,
 } from '../listings/duplicates/copies/copies.repository.ts';
-import { listingOf } from '../listings/listing-rows.repository.ts';
+import { listingNamed } from '../publishing/queries/publishing-pages.repository.ts';
 import { touchListings } from '../listings/listings.repository.ts';
 import { forgetCopies } from '../publishing/facts-store.ts';
 import { activeTargets } from '../targets/targets.repository.ts';
@@ -53,7 +53,7 @@ type Named = { readonly source: string; readonly job_id: string };
 async function seenJob({ db, actor, input: { source, job_id: jobId } }: Caller & { readonly input: Named }) {
   const { sources } = await seenBy(db, actor);
   const found = sources.find(({ name }) => name === source);
-  return found && (await listingOf(db, found.id, jobId));
+  return found && (await listingNamed(db, found.id, jobId));
 }
 const noJob = ({ source, job_id: jobId }: Named) => `There is no job ${source} / ${jobId}.`;
 
