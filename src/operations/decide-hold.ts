@@ -19,7 +19,7 @@ import {
   subjectsOf,
   touchSubjects,
 } from '../publishing/holds/holds-store.ts';
-import { namedSubjects, releaseSubjects } from '../publishing/holds/hold-parts.repository.ts';
+import { decidedAlready, namedSubjects, releaseSubjects } from '../publishing/holds/hold-parts.repository.ts';
 import { forgetChoices, reopenHold } from '../publishing/holds/reopened-holds.repository.ts';
 import { takeBackQueued } from '../publishing/intents.repository.ts';
 import { recordTakeDown, takeBack } from '../publishing/holds/take-downs.repository.ts';
@@ -133,9 +133,11 @@ async function decidePart(
     const jobs = await firstPlanJobs(tx, hold);
     const named = (job: (typeof jobs)[number], name: string) =>
       name === job.jobId || name === `${job.source}/${job.jobId}`;
-    const missing = only.find((name) => !jobs.some((job) => named(job, name)));
-    if (missing !== undefined) return refused(`Hold ${hold.id} has no job ${missing} that can go now.`);
-    const chosen = jobs.filter((job) => only.some((name) => named(job, name)));
+    const picks = await picksOf(tx, hold);
+    const waits = (name: string) => jobs.some((job) => named(job, name) && !picks.has(job.listingId));
+    const missing = only.find((name) => !waits(name));
+    if (missing !== undefined) return notInHold(tx, hold, missing, ' that can go now');
+    const chosen = jobs.filter((job) => !picks.has(job.listingId) && only.some((name) => named(job, name)));
     await keepChoices(tx, hold, chosen, kind === 'approve' ? 'approved' : 'kept', at);
     await endPicked(tx, hold, jobs, { by, at });
     return { kind: 'decided', hold: (await holdById(tx, hold.id)) ?? hold, part: chosen.length };
@@ -152,7 +154,7 @@ async function decideRemovals(
   const { id, kind, sourceId, targetId, rev } = hold;
   const named = await namedSubjects(tx, hold, only);
   const missing = only.find((name) => !named.some((job) => job.name === name));
-  if (missing !== undefined) return refused(`Hold ${id} has no job ${missing}.`);
+  if (missing !== undefined) return notInHold(tx, hold, missing);
   const ids = [...new Set(named.map((job) => job.id))];
   if (!(await releaseSubjects(tx, hold, ids, { decision, rev, until: lapses })))
     return refused(changedWords(hold));
@@ -165,6 +167,12 @@ async function decideRemovals(
   const state = decision === 'approved' ? 'approved' : 'rejected';
   await decideHold(tx, id, { state, by, at, rev: rest.rev });
   return { kind: 'decided', hold: { ...rest, state }, part: ids.length };
+}
+
+async function notInHold(tx: Db, { id }: Hold, name: string, which = ''): Promise<HoldDecided> {
+  const decision = await decidedAlready(tx, { id }, name);
+  if (decision !== undefined) return refused(`${name} of hold ${id} is ${decision} already.`);
+  return refused(`Hold ${id} has no job ${name}${which}.`);
 }
 
 /** Where every job of a first plan was picked nothing is left to ask: it is decided. */

@@ -284,7 +284,7 @@ export const rejectHold = operation({
   kind: 'mutation',
   permission: 'approve',
   idempotency: 'repeatable',
-  summary: 'Reject a hold: its jobs stay as they are, and the same document does not ask again',
+  summary: 'Reject a hold: its jobs stay, and nobody is asked again until their feed says otherwise',
   input: z.object({ id, only, seen, count }),
   output: holdOutput,
   http: 'POST /holds/{id}/reject',

@@ -6,7 +6,7 @@ import { isUnlimited, mayDo } from '../platform/accounts/permissions.ts';
 import { settingKeys, settingTable } from '../platform/settings/setting-table.ts';
 import { holdTitle } from '../publishing/holds/holds.ts';
 import { holdsIn } from '../publishing/holds/holds-store.ts';
-import { findListings } from '../publishing/queries/publishing-pages.repository.ts';
+import { findListings, listingsSentAs } from '../publishing/queries/publishing-pages.repository.ts';
 import { employersOf } from '../screening/employers/employers.repository.ts';
 import { maySeeHold, seenBy } from './registry/access.ts';
 import { type Caller, operation } from './registry/operation.ts';
@@ -46,22 +46,17 @@ export const searchAll = operation({
     const items = [
       ...(jobs.length > 0 ? jobs : await foundJobs(caller, words, seen)),
       ...(await employersNamed(caller, words)),
-      ...seen.sources
-        .map(({ name }): Hit => ({
-          kind: 'feed',
-          name,
-          about: '',
-          page: `/feeds/${encodeURIComponent(name)}`,
-        }))
-        .filter(fits(words)),
-      ...seen.targets
-        .map(({ name, state }): Hit => ({
-          kind: 'school',
-          name,
-          about: { active: '', paused: 'Paused', leaving: 'Leaving', removed: 'Removed' }[state],
-          page: `/targets/${encodeURIComponent(name)}`,
-        }))
-        .filter(fits(words)),
+      ...[
+        ...seen.sources.map(({ name }) => hitOf('feed', name, '', pathOf('feeds', name))),
+        ...seen.targets.map(({ name, state }) =>
+          hitOf(
+            'school',
+            name,
+            { active: '', paused: 'Paused', leaving: 'Leaving', removed: 'Removed' }[state],
+            pathOf('targets', name),
+          ),
+        ),
+      ].filter(fits(words)),
       ...(await labelsNamed(caller, words, seen)),
       ...(await openHolds(caller)).filter(fits(words)),
       ...settingsNamed(caller, words),
@@ -89,16 +84,27 @@ function fits(words: string): (one: Pick<Hit, 'name' | 'about'>) => boolean {
   };
 }
 
-const jobHit = (one: { source: string; jobId: string; title: string; company: string | null }): Hit => ({
-  kind: 'job',
-  name: one.title,
-  about: `${one.source} / ${one.jobId}${one.company === null ? '' : `, ${one.company}`}`,
-  page: `/jobs/${encodeURIComponent(one.source)}/${encodeURIComponent(one.jobId)}`,
+const hitOf = (kind: Hit['kind'], name: string, about: string, page: string): Hit => ({
+  kind,
+  name,
+  about,
+  page,
 });
+
+const pathOf = (...parts: readonly string[]) => `/${parts.map(encodeURIComponent).join('/')}`;
+
+const jobHit = (one: { source: string; jobId: string; title: string; company: string | null }): Hit => {
+  const about = `${one.source} / ${one.jobId}${one.company === null ? '' : `, ${one.company}`}`;
+  return hitOf('job', one.title, about, pathOf('jobs', one.source, one.jobId));
+};
 
 async function namedJobs({ db }: Caller, words: string, { sight }: Seen): Promise<readonly Hit[]> {
   const [, source, id = words] = /^(\S+) \/ (\S+)$/.exec(words) ?? [];
-  const found = await findListings(db, { words: id, jobId: id, sight, limit: EACH });
+  const listed = await findListings(db, { words: id, jobId: id, sight, limit: EACH });
+  const found =
+    listed.length > 0
+      ? listed
+      : await findListings(db, { words: '', ids: await listingsSentAs(db, id), sight, limit: EACH });
   return found.filter((one) => source === undefined || one.source === source).map(jobHit);
 }
 
@@ -117,31 +123,24 @@ async function namedPage(
   const target = targets.find((one) => one.name === name);
   if (kind === 'hold') return (await openHolds(caller)).find(({ page }) => page === `/holds/${name}`)?.page;
   if (kind === 'plan') return target && `/plan?target=${encodeURIComponent(name)}`;
-  if (target && kind !== 'feed') return `/targets/${encodeURIComponent(name)}`;
+  if (target && kind !== 'feed') return pathOf('targets', name);
   const isFeed = (kind === '' || kind === 'feed') && sources.some((one) => one.name === name);
-  return isFeed ? `/feeds/${encodeURIComponent(name)}` : undefined;
+  return isFeed ? pathOf('feeds', name) : undefined;
 }
 
 async function openHolds({ db, actor }: Caller): Promise<readonly Hit[]> {
   const open = (await holdsIn(db, ['open'])).filter((one) => maySeeHold(actor.limits, one));
-  return open.map((one) => ({
-    kind: 'hold',
-    name: holdTitle(one),
-    about: `hold ${one.id}`,
-    page: `/holds/${one.id}`,
-  }));
+  return open.map((one) => hitOf('hold', holdTitle(one), `hold ${one.id}`, `/holds/${one.id}`));
 }
 
 /** Employers are about everything: who is limited does not see them. */
 async function employersNamed({ db, actor }: Caller, words: string): Promise<readonly Hit[]> {
   if (!isUnlimited(actor.limits)) return [];
   const found = await employersOf(db, { words, limit: EACH, offset: 0 });
-  return found.map(({ name, jobs, live }) => ({
-    kind: 'employer',
-    name,
-    about: `${plural(jobs, 'job')}, ${live} live`,
-    page: `/employers?${new URLSearchParams({ q: name }).toString()}`,
-  }));
+  return found.map(({ name, jobs, live }) => {
+    const page = `/employers?${new URLSearchParams({ q: name }).toString()}`;
+    return hitOf('employer', name, `${plural(jobs, 'job')}, ${live} live`, page);
+  });
 }
 
 async function labelsNamed({ db }: Caller, words: string, { sight }: Seen): Promise<readonly Hit[]> {
@@ -149,23 +148,16 @@ async function labelsNamed({ db }: Caller, words: string, { sight }: Seen): Prom
     limit: 1_000,
   });
   return labels
-    .map(({ target, field, label }): Hit => ({
-      kind: 'label',
-      name: label,
-      about: `${field} at ${target}`,
-      page: `/labels?${new URLSearchParams({ target, field, label }).toString()}`,
-    }))
+    .map(({ target, field, label }) => {
+      const page = `/labels?${new URLSearchParams({ target, field, label }).toString()}`;
+      return hitOf('label', label, `${field} at ${target}`, page);
+    })
     .filter(fits(words));
 }
 
 function settingsNamed({ actor }: Caller, words: string): readonly Hit[] {
   if (!mayDo(actor, 'operate')) return [];
   return settingKeys
-    .map((key): Hit => ({
-      kind: 'setting',
-      name: key,
-      about: settingTable[key].meaning,
-      page: `/settings#${key}`,
-    }))
+    .map((key) => hitOf('setting', key, settingTable[key].meaning, `/settings#${key}`))
     .filter(fits(words));
 }

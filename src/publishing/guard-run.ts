@@ -15,6 +15,8 @@ export type RunFacts = {
   readonly changed: number;
   /** Of those that changed: nothing but the day on which they were posted (R18). */
   readonly redated: number;
+  /** Of those that changed: a closing day that is over and was not announced, which publishes nothing (R0). */
+  readonly jumped: number;
   /** Listings that this run lacks and that were listed before. */
   readonly missing: number;
   /** Listings that it lists under another id (R7): neither added nor missing. */
@@ -200,7 +202,7 @@ function changedDefinition(
 
 /** R18: far more new or changed jobs than usual. A first run has nothing to compare with. */
 function surge(facts: RunFacts, limit: Limit): HeldReason | undefined {
-  const { added, live, usual, definitionChanged, upgraded } = facts;
+  const { added, live, usual, definitionChanged, upgraded, jumped } = facts;
   const changed = facts.changed - facts.redated;
   if (usual.length === 0) return undefined;
   const reasons: string[] = [];
@@ -212,7 +214,12 @@ function surge(facts: RunFacts, limit: Limit): HeldReason | undefined {
       `${grouped(changed)} of ${grouped(live)} jobs were changed at once. The guard is at ${percent(limit('publish.changedShare'))}.`,
     );
   }
-  return reasons.length === 0 ? undefined : { kind: 'surge', count: added + changed, reasons };
+  if (reasons.length === 0) return undefined;
+  if (jumped > 0)
+    reasons.push(
+      `${plural(jumped, 'of them has', 'of them have')} a closing day that is over now: nothing about such a job is sent, and it comes down when a later reading says the same.`,
+    );
+  return { kind: 'surge', count: added + changed, reasons };
 }
 
 function review({ awaitsReview, added }: RunFacts): HeldReason | undefined {

@@ -89,6 +89,7 @@ function currentState(row: PlaceFacts): PlaceState {
 
 function decidedState(row: PlaceFacts): PlaceState {
   const { decision, step, holdId, belief } = row;
+  if (decision === null && belief === null && holdId !== null) return 'held';
   if (decision === null || (decision === 'skipped' && belief !== null))
     return belief === null ? 'to_publish' : 'down';
   if (decision === 'waiting' && step === 'judged') return 'to_publish';

@@ -75,7 +75,7 @@ function againBecause(sent: Sent): string {
     case 'refused':
       return 'changed since it was refused';
     case 'delisted':
-      return 'listed again';
+      return 'wanted again';
     default:
       return sent.due ? 'new' : updateBecause(sent);
   }

@@ -190,7 +190,8 @@ function expired(
 
 function jumpedDate(candidate: Candidate): Decision | undefined {
   if (candidate.jumped !== true) return undefined;
-  const reason = 'its closing date was changed to a day that was already over';
+  const reason =
+    'its closing day was over when its feed first gave it: it comes down when a later reading says the same';
   return blocked(candidate) ?? { kind: 'wait', step: 'window', reason };
 }
 

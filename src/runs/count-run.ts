@@ -21,7 +21,7 @@ import { type HoldStep, nextHolds } from '../publishing/holds/holds.ts';
 import { pastHolds, recordHolds } from '../publishing/holds/holds-store.ts';
 import type { Settings } from '../platform/settings/settings.ts';
 import { applyDocument, compared, type ComparedDocument, documentOf } from './document.ts';
-import { redatedJobs } from './document-changes.repository.ts';
+import { changedDates } from './document-changes.repository.ts';
 import { doubtOf } from './doubt.ts';
 import { coverageOf, factsOf } from './norm.ts';
 import { countsOf, type ReadRun } from './read-run.ts';
@@ -118,7 +118,8 @@ async function findingsOf({ db }: RunServices, run: CompleteRun, now: Date) {
     usual,
     comparison: found.comparison,
     // A few are no surge whatever they are.
-    redated: found.comparison.changed > 10 ? await redatedJobs(db, { sourceId: feed.id, runId }) : 0,
+    dates:
+      found.comparison.changed > 10 ? await changedDates(db, feed.id, runId, now) : { redated: 0, jumped: 0 },
     coverage,
     unrouted: isRerouted ? await run.unrouted() : 0,
     now,

@@ -47,16 +47,19 @@ export async function documentChanges(
 
 const undated = (listing: SQL) => sql`(${listing} - 'postedAt') #- '{job,start_date}'`;
 
-/** How many jobs a run changes in nothing but the day on which they were posted. */
-export async function redatedJobs(
+/** What changes of a run are no surge, or publish nothing: those of nothing but the posting day, and those with a closing day that is over and was not announced. */
+export async function changedDates(
   db: Db,
-  { sourceId, runId }: { readonly sourceId: number; readonly runId: number },
-): Promise<number> {
-  const row = await queryRow(db, { count: column.int })`
-    select count(*)::int as count from staged s
+  sourceId: number,
+  runId: number,
+  now: Date,
+): Promise<{ readonly redated: number; readonly jumped: number }> {
+  return queryRow(db, { redated: column.int, jumped: column.int })`
+    select count(*) filter (where ${undated(sql`s.listing`)} = ${undated(sql`l.listing`)})::int as redated,
+      count(*) filter (where s.expires_at <= ${now.toISOString()}::timestamptz and not (l.closes_announced and l.expires_at is not distinct from s.expires_at))::int as jumped
+    from staged s
     join listings l on l.source_id = ${sourceId} and l.job_id = s.job_id and l.state <> 'ended' and l.fingerprint <> s.fingerprint
-    where s.run_id = ${runId} and not s.unread and ${undated(sql`s.listing`)} = ${undated(sql`l.listing`)}`;
-  return row.count;
+    where s.run_id = ${runId} and not s.unread`;
 }
 
 const dates = { postedAt: 'posting date', expiresAt: 'closing date' } as const;

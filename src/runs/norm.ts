@@ -16,14 +16,14 @@ export type Facts = {
   readonly past: readonly Run[];
   readonly usual: readonly Run[];
   readonly comparison: Comparison;
-  readonly redated: number;
+  readonly dates: Pick<RunFacts, 'redated' | 'jumped'>;
   readonly coverage: Readonly<Record<string, number>>;
   readonly unrouted: number;
   readonly now: Date;
 };
 
 /** What the guard is given of a complete run. Jobs that a person keeps count as found. */
-export function factsOf({ run, past, usual, comparison, redated, coverage, unrouted, now }: Facts): RunFacts {
+export function factsOf({ run, past, usual, comparison, dates, coverage, unrouted, now }: Facts): RunFacts {
   const { feed, read, version, upgraded } = run;
   const { live, added, changed, missingIds, kept, renamed } = comparison;
   // Against the last run that counts: one that is held itself is not what a person agreed to (R16).
@@ -35,7 +35,7 @@ export function factsOf({ run, past, usual, comparison, redated, coverage, unrou
     live,
     added,
     changed,
-    redated,
+    ...dates,
     missing: missingIds.length,
     renamed: renamed.length,
     emptyRuns: emptyRuns(past, read.listings, now),

@@ -100,6 +100,8 @@ test('a job whose feed gave it another id is found by the one that its school ha
   expect(await asked('A-2')).toMatchObject({ explanation: { listing: { jobId: 'ZA-2' } } });
   expect(await asked('a-2')).toMatchObject({ explanation: { listing: { jobId: 'ZA-2' } } });
   expect(await asked('A-4')).toEqual({ kind: 'unknown', reason: 'acme has no job with the id A-4.' });
-  const page = await (await aWeb(db).signedIn('viewer')).text('/jobs/acme/A-2');
-  expect(page).toContain('ZA-2');
+  const browser = await aWeb(db).signedIn('viewer');
+  expect(await browser.text('/jobs/acme/A-2')).toContain('ZA-2');
+  const found = await browser.get('/search?q=A-2');
+  expect([found.status, found.headers.get('location')]).toEqual([303, '/jobs/acme/ZA-2']);
 });

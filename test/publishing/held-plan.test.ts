@@ -136,6 +136,14 @@ test('some jobs of a hold are taken down and some kept; the rest waits, though i
   ).toMatchObject({ kind: 'decided', part: 3 });
   expect(await decide({ kind: 'reject', only: ['A-92', 'A-93', 'A-94', 'A-95'] })).toMatchObject({ part: 4 });
   expect(await held()).toEqual([{ ...before, count: 5 }]);
+  for (const [name, decision] of [
+    ['acme/A-90', 'approved'],
+    ['A-92', 'kept'],
+  ] as const)
+    expect(await decide({ kind: 'reject', only: [name] })).toEqual({
+      kind: 'refused',
+      reason: `${name} of hold ${before?.id} is ${decision} already.`,
+    });
   await publish(target);
   expect(school.calls.map(({ id }) => id).toSorted()).toEqual(partOf(['A-89', 'A-90', 'A-91']));
   await changeTarget(db, target.id, { mappingVersion: null });

@@ -93,6 +93,7 @@ export function runFacts(over: Partial<RunFacts> = {}): RunFacts {
     missing: 0,
     renamed: 0,
     redated: 0,
+    jumped: 0,
     emptyRuns: { runs: 0, hours: 0 },
     coverage: { title: 1 },
     usualCoverage: { title: 1 },

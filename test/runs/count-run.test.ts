@@ -3,6 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { HOUR, MINUTE } from '../../src/core/clock.ts';
 import { listings } from '../../src/db/schema.ts';
 import { holdsIn } from '../../src/publishing/holds/holds-store.ts';
+import { explain } from '../../src/operations/reports/explain.ts';
 import { actOnHold, type HoldAct } from '../../src/operations/decide-hold.ts';
 import { writeSetting } from '../../src/platform/settings/settings.repository.ts';
 import { testDatabase } from '../setup/database.ts';
@@ -98,9 +99,28 @@ test('a date of the past in every row empties no board, and the corrected docume
   await after(6, dated('2020-12-24'), 'misread again');
   expect(school.calls).toEqual([]);
   expect(await open()).toMatchObject([{ kind: 'surge' }]);
+  const [hold] = await holdsIn(db, ['open']);
+  expect(hold?.reasons.at(-1)).toMatch(/^40 of them have a closing day that is over now: nothing about/);
   await after(6, dated('2026-12-24'), 'corrected');
   expect([await open(), school.calls]).toEqual([[], []]);
   expect(school.jobs.size).toBe(40);
+});
+
+test('a closing day that nobody announced and that a person let count changes nothing, and says so', async () => {
+  const { after, context, decide, read, publish, feed, target, school } = await aFeed(40, '2026-12-24');
+  await after(1, dated('2020-12-24'), 'misread');
+  await decide(approve);
+  const told = async () => {
+    const found = await explain({ ...context, timeZone: 'UTC' }, 'acme', 'A-1');
+    return found.kind === 'explained' ? found.explanation.targets.map(({ way }) => way.heading) : [];
+  };
+  await read(feed);
+  expect(await told()).toEqual(['At northfield: live, up to date']);
+  await publish(target);
+  expect(await told()).toEqual([
+    'At northfield: live, its closing day was over when its feed first gave it: it comes down when a later reading says the same',
+  ]);
+  expect([school.calls, school.jobs.size]).toEqual([[], 40]);
 });
 
 test.each([1, 3, 5])(

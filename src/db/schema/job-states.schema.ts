@@ -48,7 +48,7 @@ export const jobAtSchool = pgView('job_at_school', {
   /** What was decided, in a sentence. */
   because: text('because'),
   decidedAt: instant('decided_at'),
-  /** Touched since the school was compared: another content than the one shown, an end, or not looked at yet. */
+  /** Touched since the school was compared: another content that would go out, an end, or not looked at yet. */
   changed: text('changed').$type<'content' | 'ended' | 'new'>(),
 }).as(sql`
 with open_holds as (
@@ -58,7 +58,7 @@ with open_holds as (
 ), held_publications as materialized (
   select s.value::bigint as publication_id, min(h.id) as hold_id from open_holds h, jsonb_array_elements_text(h.subjects) s where h.source_id is null group by 1
 ), touched as materialized (
-  select l.id, l.source_id, l.fingerprint, l.state, l.touched_at from listings l
+  select l.id, l.source_id, l.fingerprint, l.state, l.touched_at, l.jumped_at from listings l
   where l.touched_at > (select min(coalesce(t.reconciled_at, '-infinity'::timestamptz)) from targets t where t.state in ('active', 'paused'))
 )
 select p.listing_id, p.target_id, p.source_id, p.id as publication_id,
@@ -85,7 +85,7 @@ left join held_publications hp on hp.publication_id = p.id
 left join touched c on c.id = p.listing_id and c.touched_at > coalesce(t.reconciled_at, '-infinity'::timestamptz)
 left join lateral (
   select case when c.id is null then null when c.state = 'ended' then case when p.intent = 'show' then 'ended' end
-    when p.intent = 'show' and c.fingerprint <> p.shown_listing_fingerprint
+    when p.intent = 'show' and c.fingerprint <> p.shown_listing_fingerprint and c.jumped_at is null
       or p.intent = 'leave' and not exists (select 1 from clearances k where k.listing_id = c.id and k.fingerprint = c.fingerprint) then 'content' end as changed
 ) n on true
 left join lateral (
@@ -113,11 +113,15 @@ left join lateral (
 ) f on true
 where p.id is null or d.outcome <> 'skipped' and not (p.live or p.call = 'due')
 union all
-select c.id, t.id, c.source_id, null, 'to_publish', false, null, null, null, null, null, null, null, null, null, null, null, null, null, 'new'
+select c.id, t.id, c.source_id, null, case when h.hold_id is null then 'to_publish' else 'held' end, false, h.hold_id, null, null, null, null, null, null, null, null, null, null, null, null, 'new'
 from touched c
 join targets t on t.state in ('active', 'paused') and c.touched_at > coalesce(t.reconciled_at, '-infinity'::timestamptz)
 join sources s on s.id = c.source_id
 left join feeds f on f.source_id = s.id
+left join lateral (
+  select min(o.id) as hold_id from open_holds o where o.kind = 'review' and (o.source_id = c.source_id or o.target_id = t.id)
+    and not exists (select from hold_subjects k where k.hold_id = o.id and k.listing_id = c.id)
+) h on true
 where c.state <> 'ended' and (f.source_id is null or f.state in ('active', 'paused') and (not f.sample or t.built_in)
     and f.definition -> 'right' is not null and (f.definition -> 'targets' is null or f.definition -> 'targets' ? t.name))
   and (s.kind <> 'form' or coalesce((select l.listing -> 'chosenTargets' ? t.name from listings l where l.id = c.id), true))

@@ -171,7 +171,7 @@ function headingOf(facts: StepFacts): string {
   const at = place.live ? `At ${target}` : `Not at ${target}`;
   switch (place.state) {
     case 'live':
-      return `At ${target}: live, up to date`;
+      return `At ${target}: live, ${place.step === 'window' ? place.because : 'up to date'}`;
     case 'held':
       return `${at}: ${heldWhat(place)} for your decision on a hold`;
     case 'blocked':

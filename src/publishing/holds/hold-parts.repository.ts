@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../db/db.ts';
-import { column, execute, query } from '../../db/query.ts';
+import { column, execute, query, written } from '../../db/query.ts';
 
 type OfHold = { readonly id: number; readonly sourceId: number | null };
 
@@ -20,6 +20,19 @@ export async function namedSubjects(
       join sources f on f.id = j.source_id
       join jsonb_array_elements_text(${JSON.stringify(names)}::jsonb) as n(name) on n.name in (j.job_id, f.name || '/' || j.job_id)
     where h.id = ${id} order by j.id`;
+}
+
+/** What a person decided about one job of a hold before, by its name. */
+export async function decidedAlready(
+  tx: Db,
+  { id }: Pick<OfHold, 'id'>,
+  name: string,
+): Promise<'approved' | 'kept' | undefined> {
+  const rows = await query(tx, { decision: written<'approved' | 'kept'>() })`
+    select k.decision from hold_subjects k left join publications p on p.id = k.publication_id
+      join listings l on l.id = coalesce(k.listing_id, p.listing_id) join sources f on f.id = l.source_id
+    where k.hold_id = ${id} and ${name} in (l.job_id, f.name || '/' || l.job_id) order by k.id desc limit 1`;
+  return rows[0]?.decision;
 }
 
 /**

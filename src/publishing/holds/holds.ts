@@ -135,7 +135,7 @@ export function holdTitle({
     case 'rekeyed':
       return `${plural(count, 'job')}${where} would be taken down`;
     case 'surge':
-      return `${plural(count, 'new or changed job')}${where} would go out at once`;
+      return `${plural(count, 'job')}${where} would be added or changed at once`;
     case 'drift':
       return `Fields of ${plural(count, 'job')}${where} went missing`;
     case 'changed':

@@ -24,6 +24,7 @@ export type JobQuestion = {
   readonly words: string;
   /** The whole id of the job at its source. */
   readonly jobId?: string;
+  readonly ids?: readonly number[];
   readonly sourceId?: number;
   readonly targetId?: number;
   readonly state?: string;
@@ -51,7 +52,7 @@ export type FoundListing = Awaited<ReturnType<typeof findListings>>[number];
 
 /** Listings that fit, newest first. */
 export async function findListings(db: Db, question: JobQuestion) {
-  const { beforeId, limit, jobId, sourceId, sight, run, label, holdId, company } = question;
+  const { beforeId, limit, jobId, ids, sourceId, sight, run, label, holdId, company } = question;
   const hasWords = await withText(db, question.words);
   // Which first, then what is said of each: joined before the limit, all that fit would be read.
   const page = db.$with('page').as(
@@ -62,6 +63,7 @@ export async function findListings(db: Db, question: JobQuestion) {
         and(
           beforeId === undefined ? undefined : lt(listings.id, beforeId),
           jobId === undefined ? undefined : eq(listings.jobId, jobId),
+          ids && inArray(listings.id, [...ids]),
           sourceId === undefined ? undefined : eq(listings.sourceId, sourceId),
           sight.sourceIds && inArray(listings.sourceId, [...sight.sourceIds]),
           hasWords,
@@ -179,10 +181,16 @@ export async function listingNamed(
 ): Promise<StoredListing | undefined> {
   const listing = await listingOf(db, sourceId, jobId);
   if (listing !== undefined) return listing;
-  const [row] = await db
+  const [id] = await listingsSentAs(db, jobId, sourceId);
+  return id === undefined ? undefined : listingById(db, id);
+}
+
+/** Listings that a school has under this id, which its feed may have changed since; those that are live first. */
+export async function listingsSentAs(db: Db, jobId: string, sourceId?: number): Promise<readonly number[]> {
+  const rows = await db
     .select({ id: listings.id })
     .from(targets)
-    .innerJoin(sources, eq(sources.id, sourceId))
+    .innerJoin(sources, sourceId === undefined ? sql`true` : eq(sources.id, sourceId))
     .innerJoin(
       publications,
       and(
@@ -191,10 +199,10 @@ export async function listingNamed(
         eq(publications.jobKey, jobKeyOf(jobId)),
       ),
     )
-    .innerJoin(listings, and(eq(listings.id, publications.listingId), eq(listings.sourceId, sourceId)))
+    .innerJoin(listings, and(eq(listings.id, publications.listingId), eq(listings.sourceId, sources.id)))
     .orderBy(desc(publications.live), desc(listings.id))
-    .limit(1);
-  return row && listingById(db, row.id);
+    .limit(20);
+  return [...new Set(rows.map(({ id }) => id))];
 }
 
 /** Where a listing stands at a target: what was sent, or why nothing was. */

@@ -161,7 +161,7 @@ test('what a person lets count goes out with the next `publish`, without a worke
   await call(['ingest', 'yard'], env);
   const [held] = JSON.parse((await call(['holds', '--json'], env)).out) as readonly { readonly id: number }[];
   expect(await published()).toMatchObject({ published: 0, updated: 0 });
-  const stopped = `stopped: 12 new or changed jobs of yard would go out at once    quadwire hold ${held?.id}`;
+  const stopped = `stopped: 12 jobs of yard would be added or changed at once    quadwire hold ${held?.id}`;
   for (const command of ['plan', 'publish']) expect((await call([command], env)).out).toContain(stopped);
   await call(['approve', String(held?.id)], env);
   expect(await published()).toMatchObject({ published: 0, updated: 12 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { HOUR } from '../../../src/core/clock.ts';
 import { holdsIn } from '../../../src/publishing/holds/holds-store.ts';
-import { placesOf } from '../../../src/publishing/queries/job-states.repository.ts';
+import { placeCounts, placesOf } from '../../../src/publishing/queries/job-states.repository.ts';
 import { listHolds, rejectHold, showHold, approveHold } from '../../../src/operations/holds.operations.ts';
 import { listings } from '../../../src/db/schema.ts';
 import { writeSetting } from '../../../src/platform/settings/settings.repository.ts';
@@ -81,6 +81,46 @@ test('the first plan of a feed is as large after another run, and a wrong number
   road.serve('acme', indeedFeed(jobs(112), 'two hours later'));
   await road.read(feed);
   expect(await read()).toMatchObject({ state: 'open', count: 110 });
+});
+
+test('the jobs of a first plan are held from their first reading on, before a school is compared', async () => {
+  const road = aRoad(db);
+  road.serve('acme', indeedFeed(jobs(3)));
+  const feed = await road.addFeed('acme', {}, { reviewFirst: true });
+  const target = await road.addTarget('northfield');
+  await road.read(feed);
+  const [hold] = await holdsIn(db, ['open']);
+  const id = String(hold?.id);
+  const held = async () =>
+    (await placeCounts(db))
+      .map(({ state, n }) => [state, n] as const)
+      .toSorted(([a], [b]) => (a < b ? -1 : 1));
+  const shown = async () => {
+    const performed = await road.perform(showHold, { id });
+    return (
+      'value' in performed && showHold.output.parse(performed.value).jobs.items.map(({ job_id }) => job_id)
+    );
+  };
+  expect([await held(), await shown()]).toEqual([[['held', 3]], ['A-1', 'A-2', 'A-3']]);
+
+  await road.perform(approveHold, { id, only: ['A-2'] });
+  expect([await held(), await shown()]).toEqual([
+    [
+      ['held', 2],
+      ['to_publish', 1],
+    ],
+    ['A-1', 'A-3'],
+  ]);
+  const again = await road.perform(approveHold, { id, only: ['acme/A-2'] });
+  expect(again).toMatchObject({ detail: `acme/A-2 of hold ${id} is approved already.` });
+  await road.publish(target);
+  expect([[...road.school.jobs.keys()], await held()]).toEqual([
+    ['acme/A-2'],
+    [
+      ['held', 2],
+      ['live', 1],
+    ],
+  ]);
 });
 
 test('picks hold over the pages of a list, for the person, and all of them are sent together', async () => {

@@ -52,7 +52,7 @@ test('the plan of a school names a stopped document, and does not say that nothi
   const { id, context } = await aHeldDocument();
   const viewer = await aWeb(db, { deps: { acts: createCapabilities(context) } }).signedIn('viewer');
   const page = await viewer.text('/plan');
-  expect(page).toContain('30 new or changed jobs of acme would go out at once');
+  expect(page).toContain('30 jobs of acme would be added or changed at once');
   expect(page).toContain(`/holds/${id}`);
   expect(page).toContain('30 jobs live.');
   expect(page).not.toContain('nothing waits');

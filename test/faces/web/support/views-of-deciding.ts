@@ -151,7 +151,7 @@ export function decidingPages(frame: Frame, say: (plain: string) => string): Rec
       planOfTarget(frame, {
         target: school,
         isPaused: false,
-        stopped: [{ id: 7, title: say('41 new or changed jobs would go out at once') }],
+        stopped: [{ id: 7, title: say('41 jobs would be added or changed at once') }],
         counts: { delist: 17, update: 121, publish: 38 },
         unjudged: 2,
         places: somePlaces,
