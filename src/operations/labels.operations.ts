@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { plural } from '../core/numbers.ts';
 import type { Db } from '../db/db.ts';
+import { jobsBlockedByLabels } from '../publishing/queries/job-states.repository.ts';
 import { nearestEntries } from '../picklists/match/picklist-nearest.ts';
 import {
   countUnresolved,
@@ -49,16 +50,17 @@ export async function labelRows(
     const list = `${one.targetId} ${one.field}`;
     const entries = lists.get(list) ?? (await entriesOf(db, one.targetId, one.field));
     lists.set(list, entries);
-    const suggestions = nearestEntries(one.label, entries).map(({ entry, likeness }) => ({
+    const near = nearestEntries(one.label, entries);
+    const suggestions = near.map(({ entry, likeness: l }) => ({
       ...entry,
-      score: Math.round(likeness * 100) / 100,
+      score: Math.round(l * 100) / 100,
     }));
     rows.push({ ...one, entries, suggestions });
   }
   return rows;
 }
 
-export { countUnresolved, decisionsAt };
+export { countUnresolved, decisionsAt, jobsBlockedByLabels };
 
 async function entriesOf(db: Db, targetId: number, field: string): Promise<readonly Entry[]> {
   const newest = (await versionsOf(db, targetId, field)).find(({ current }) => current);
@@ -300,8 +302,8 @@ export const acceptLabels = operation({
     const target = named(subject, input.target);
     const question = target ? { targetIds: [target.id] } : subject.sight;
     const decisions = (await labelRows(db, question, { limit: AT_ONCE })).flatMap(
-      ({ target: at, field, label, suggestions: [first] }) =>
-        first === undefined || first.score < input.above
+      ({ target: at, field, label, suggestions: [first, second] }) =>
+        first === undefined || first.score === second?.score || first.score < input.above
           ? []
           : [{ target: at, field, label, key: first.key }],
     );

@@ -44,7 +44,9 @@ export const searchAll = operation({
     const jobs = await namedJobs(caller, words, seen);
     const exact = jobs.length === 1 ? jobs[0]?.page : await namedPage(caller, words, seen);
     const items = [
-      ...(jobs.length > 0 ? jobs : await foundJobs(caller, words, seen)),
+      ...(jobs.length > 0
+        ? jobs
+        : (await findListings(caller.db, { words, sight: seen.sight, limit: EACH })).map(jobHit)),
       ...(await employersNamed(caller, words)),
       ...[
         ...seen.sources.map(({ name }) => hitOf('feed', name, '', pathOf('feeds', name))),
@@ -106,10 +108,6 @@ async function namedJobs({ db }: Caller, words: string, { sight }: Seen): Promis
       ? listed
       : await findListings(db, { words: '', ids: await listingsSentAs(db, id), sight, limit: EACH });
   return found.filter((one) => source === undefined || one.source === source).map(jobHit);
-}
-
-async function foundJobs({ db }: Caller, words: string, { sight }: Seen): Promise<readonly Hit[]> {
-  return (await findListings(db, { words, sight, limit: EACH })).map(jobHit);
 }
 
 /** `hold 12`, `plan northfield`, or the name of a feed or a school. */

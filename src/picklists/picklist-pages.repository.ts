@@ -51,17 +51,16 @@ export async function unresolvedIn(
     .offset(offset);
 }
 
-/** How many labels wait, how many of them block, and how many jobs they hold back (a job with two such labels counts twice). */
+/** How many labels wait, and how many of them block. */
 export async function countUnresolved(db: Db, question: LabelQuestion) {
   const [row] = await db
     .select({
       labels: sql<number>`count(*)::int`,
       blocking: sql<number>`(count(*) filter (where ${unresolvedLabels.blocked} > 0))::int`,
-      blocked: sql<number>`coalesce(sum(${unresolvedLabels.blocked}), 0)::int`,
     })
     .from(unresolvedLabels)
     .where(asked(question));
-  return row ?? { labels: 0, blocking: 0, blocked: 0 };
+  return row ?? { labels: 0, blocking: 0 };
 }
 
 /** The labels that keep jobs from a school, the one that blocks most first: what the menu and the list of labels count. */

@@ -166,7 +166,7 @@ ${campus === undefined ? '' : html`<p class="row band"><a class="button" href="$
       }),
     ]}
 <div class="row band"><button class="primary">Sign in</button></div></form>
-<p class="soft band">No account? The operator of this server adds one with <code>npx quadwire user add</code>. Employers need no account: <a href="/post">post a job</a>.</p></div>`,
+<p class="soft band">No account? The operator of this server adds one with <code>npx quadwire user add</code>; the first one signs in by the link that <code>npx quadwire user link --first</code> prints. Employers need no account: <a href="/post">post a job</a>.</p></div>`,
   });
 }
 

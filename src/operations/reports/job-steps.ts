@@ -303,12 +303,12 @@ export function listingText(
 function understood({ stored }: Pick<StepFacts, 'stored'>): Told {
   const { warnings, quality } = stored.listing;
   const fixes = fixesOf(stored.listing);
-  const missing = fixes.length === 0 ? '' : ` Missing: ${fixes.join('; ')}.`;
+  const missing = fixes.length === 0 ? '' : ` To improve: ${fixes.join('; ')}.`;
   const notes = warnings.length === 0 ? '' : ` ${plural(warnings.length, 'note')}: ${warnings.join('; ')}.`;
   return {
     title: 'Understood',
     at: stored.changedAt,
-    text: `Complete: ${quality} of 100.${missing}${notes}`,
+    text: `Quality: ${quality} of 100.${missing}${notes}`,
   };
 }
 

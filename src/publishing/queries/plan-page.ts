@@ -1,3 +1,4 @@
+import type { Resolution } from '../../picklists/resolve.ts';
 import { sha256 } from '../../core/fingerprint.ts';
 import { present } from '../../core/present.ts';
 import type { Db } from '../../db/db.ts';
@@ -176,7 +177,7 @@ function firstAnswer(
     return waiting(`its id has ${identity.jobId.length} characters, a school takes ${LONGEST_ID}`);
   const making = { candidate, identity, employerName, print: printFor(candidate.source) };
   if (sent !== undefined && isSettled(sent, making)) {
-    const unresolved = unresolvedOf(sent.unlisted ?? [], candidate.title, false);
+    const unresolved = unresolvedOf(sent.unlisted ?? [], candidate.title);
     return { kind: 'settled', sent, unresolved };
   }
   return { kind: 'make', making };
@@ -218,9 +219,8 @@ function made({ termsFor }: Planning, making: Making, whole: WholeListing | unde
     return { kind: 'decided', decision: { kind: 'wait', step: 'judged', reason }, unresolved: [] };
   }
   const { listing } = whole;
-  const outcome = madeOrWhy(() =>
-    toPosting(listing, { ...termsFor(source), ...present({ employerName }) }, identity),
-  );
+  const terms = termsFor(source);
+  const outcome = madeOrWhy(() => toPosting(listing, { ...terms, ...present({ employerName }) }, identity));
   if (typeof outcome === 'string') return waiting(outcome);
   // An alias without keys is a decision: the label means none of the entries.
   const unlisted = outcome.resolutions.flatMap(({ field, labels }) =>
@@ -228,7 +228,9 @@ function made({ termsFor }: Planning, making: Making, whole: WholeListing | unde
       .filter(({ keys, step }) => keys.length === 0 && step !== 'alias')
       .map(({ label }): Unlisted => [field, label]),
   );
-  const unresolved = unresolvedOf(unlisted, title, outcome.kind === 'waiting');
+  const isBlocked = outcome.kind === 'waiting' && outcome.step === 'picklist';
+  const fields = isBlocked ? blockingFields(outcome.resolutions, terms.required) : [];
+  const unresolved = unresolvedOf(unlisted, title, fields);
   if (outcome.kind === 'waiting') {
     const { step, reason } = outcome;
     return { kind: 'decided', decision: { kind: 'wait', step, reason }, unresolved };
@@ -252,12 +254,20 @@ function made({ termsFor }: Planning, making: Making, whole: WholeListing | unde
   return { kind: 'posting', wanted, unresolved };
 }
 
+/** Fields whose entries are gone from the list; else required fields without a key. */
+function blockingFields(resolutions: readonly Resolution[], required: readonly string[]): readonly string[] {
+  const lost = resolutions.filter(({ labels }) => labels.some(({ vanished }) => vanished !== undefined));
+  const unfilled = resolutions.filter(({ field, keys }) => keys.length === 0 && required.includes(field));
+  return (lost.length > 0 ? lost : unfilled).map(({ field }) => field);
+}
+
+/** A label blocks in a required field without a key; in any other field the job is sent without it. */
 function unresolvedOf(
   unlisted: readonly Unlisted[],
   example: string,
-  blocks: boolean,
+  unfilled: readonly string[] = [],
 ): readonly Unresolved[] {
-  return unlisted.map(([field, label]) => ({ field, label, blocks, example }));
+  return unlisted.map(([field, label]) => ({ field, label, blocks: unfilled.includes(field), example }));
 }
 
 /** A job that cannot become a posting is reported and never stops the others. */

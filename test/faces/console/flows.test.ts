@@ -58,7 +58,7 @@ describe('reading', () => {
       '/targets/calloway/picklists/job_type': 'Trainee Program',
       '/holds': '2 holds wait for you',
       [`/holds/${hold}`]: 'acme 11711',
-      '/labels': '1 unmapped label blocks 41 jobs',
+      '/labels': '1 unmapped label blocks 1 job',
       '/review': 'Check or deposit',
       '/review/2': 'deposit a check',
       '/activity': 'Everything that people and Quadwire did',

@@ -35,7 +35,7 @@ test('a job’s page, the API and explain tell what it lacks', async () => {
   const { context } = await aFeedWithGaps();
   const web = aWeb(db);
   const page = await (await web.signedIn('viewer')).text('/jobs/gaps/G-1');
-  expect(page).toContain('Complete: 75 of 100. Missing: a description under 300 characters (−10)');
+  expect(page).toContain('Quality: 75 of 100. To improve: a description under 300 characters (−10)');
   const answer = await (await web.withToken(['read']))('/listings/gaps/G-1');
   const lacking = expect.arrayContaining([{ what: 'no pay', fix, points: 5 }]);
   expect(await answer.json()).toMatchObject({ quality: 75, lacking });

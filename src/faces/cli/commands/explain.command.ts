@@ -68,7 +68,7 @@ function explanationText({ source, listing, lacking, targets }: Explanation): st
       ? ['', 'Warnings', ...understood.warnings.map((warning) => `  ${warning}`)]
       : []),
     '',
-    `Quality: ${understood.quality} of 100${lacking.length === 0 ? '' : ', missing'}`,
+    `Quality: ${understood.quality} of 100${lacking.length === 0 ? '' : ', to improve'}`,
     ...lacking.slice(0, 3).flatMap(({ what, fix, points }) => [`  ${what}, ${points} points:`, `    ${fix}`]),
     '',
     'Where each field comes from',

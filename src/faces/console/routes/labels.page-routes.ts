@@ -5,6 +5,7 @@ import {
   decideLabels,
   decisionsAt,
   entryNames,
+  jobsBlockedByLabels,
   labelRows,
   undoLabels,
 } from '../../../operations/labels.operations.ts';
@@ -79,10 +80,8 @@ async function labels(
   const { target: asked, field, label, after, done } = c.req.query();
   const { targets, sight } = await seenBy(deps.db, actor);
   const target = targets.find(({ name }) => name === asked);
-  const question = {
-    ...(target ? { targetIds: [target.id] } : sight.targetIds && { targetIds: sight.targetIds }),
-    ...present({ field, label }),
-  };
+  const access = target ? { ...sight, targetIds: [target.id] } : sight;
+  const question = { ...present({ targetIds: access.targetIds, field, label }) };
   const from = cursorOf(after) ?? 0;
   const totals = await countUnresolved(deps.db, question);
   const at = done === undefined ? undefined : new Date(done);
@@ -93,7 +92,7 @@ async function labels(
       paused: targets.filter(({ state }) => state === 'paused').map(({ name }) => name),
       total: totals.labels,
       blockingLabels: totals.blocking,
-      blockedJobs: totals.blocked,
+      blockedJobs: await jobsBlockedByLabels(deps.db, access),
       rows: await labelRows(deps.db, question, { limit: PAGE, offset: from }),
       isOne: label !== undefined,
       ...(from + PAGE < totals.labels && {

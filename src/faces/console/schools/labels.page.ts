@@ -54,7 +54,7 @@ export function labelsPage(frame: Frame, view: LabelsView): Html {
         ? `${pluralHtml(total, 'unmapped label')}, none blocks a job`
         : 'No label blocks a job';
   const groups = [
-    section('blocking', 'Block jobs', labelTable(view, blocking, 0), blockedSentence(blocking)),
+    section('blocking', 'Block jobs', labelTable(view, blocking, 0), pluralHtml(blockingLabels, 'label')),
     section(
       'optional',
       'Sent without',
@@ -83,11 +83,6 @@ ${
   });
 }
 
-function blockedSentence(rows: readonly LabelRow[]): string {
-  const jobs = rows.reduce((sum, { blocked }) => sum + blocked, 0);
-  return `${pluralHtml(rows.length, 'label')}, ${pluralHtml(jobs, 'job')}`;
-}
-
 function chooseSchool({ target, targets }: LabelsView): Html {
   return html`<label for="target" class="vh">School</label><select id="target" name="target" class="w16" form="school"><option value="">All schools</option>${targets.map((name) => html`<option${name === target ? html` selected` : ''}>${name}</option>`)}</select><button form="school">Show</button><form id="school" method="get" action="/labels"></form>`;
 }
@@ -96,7 +91,12 @@ function buttons({ rows }: LabelsView): Html {
   const suggested = rows.filter((row) => suggestionOf(row) !== undefined);
   const optional = rows.filter(({ blocked }) => blocked === 0).length;
   const frees = suggested.reduce((sum, { blocked }) => sum + blocked, 0);
-  return html`<div class="row">${suggested.length === 0 ? '' : html`<button class="primary" name="do" value="suggested">${suggested.length === 1 ? 'Accept the suggestion' : `Accept all ${count(suggested.length)} suggestions`}</button>`}<button name="do" value="shown">Save the decisions as shown</button>${optional === 0 ? '' : html`<button name="do" value="optional">${optional === 1 ? 'Ignore the optional label' : `Ignore all ${count(optional)} optional labels`}</button>`}${frees === 0 ? '' : html`<span class="soft">The suggestions unblock ${pluralHtml(frees, 'job')}. You can change each decision back.</span>`}</div>`;
+  const changes = suggested.reduce((sum, { jobs, blocked }) => sum + jobs - blocked, 0);
+  const effects = [
+    ...(frees === 0 ? [] : [`unblock ${pluralHtml(frees, 'job')}`]),
+    ...(changes === 0 ? [] : [`update up to ${pluralHtml(changes, 'job')}`]),
+  ];
+  return html`<div class="row">${suggested.length === 0 ? '' : html`<button class="primary" name="do" value="suggested">${suggested.length === 1 ? 'Accept the suggestion' : `Accept all ${count(suggested.length)} suggestions`}</button>`}<button name="do" value="shown">Save the decisions as shown</button>${optional === 0 ? '' : html`<button name="do" value="optional">${optional === 1 ? 'Ignore the optional label' : `Ignore all ${count(optional)} optional labels`}</button>`}${effects.length === 0 ? '' : html`<span class="soft">The suggestions ${effects.join(' and ')}. You can change each decision back.</span>`}</div>`;
 }
 
 function scope({ mayAll }: LabelsView): Html | string {
@@ -113,8 +113,8 @@ function scope({ mayAll }: LabelsView): Html | string {
   });
 }
 
-function suggestionOf({ suggestions: [first] }: LabelRow) {
-  return first !== undefined && first.score >= ENOUGH ? first : undefined;
+function suggestionOf({ suggestions: [first, second] }: LabelRow) {
+  return first !== undefined && first.score !== second?.score && first.score >= ENOUGH ? first : undefined;
 }
 
 function labelTable(view: LabelsView, rows: readonly LabelRow[], from: number): Html {

@@ -75,7 +75,7 @@ ${target.notice ? notice(target.notice.shape, target.notice.title, html`<p>${tar
 ${target.waits.length > 0 ? notice('wait', 'Calls wait', html`<ul>${target.waits.map((wait) => html`<li>${wait.what}: ${wait.why}${wait.until ? html`, until ${whenExactly(wait.until, frame)}` : ''}</li>`)}</ul>`) : ''}
 ${section(
   'parts',
-  `${pluralHtml(numberOf(places), 'job')} at this school`,
+  `${pluralHtml(numberOf(places), 'job')} for this school`,
   partsBar('parts-bar', `Jobs at ${name}`, places, (states) =>
     withQuery('/jobs', { target: name, state: states.join(',') }),
   ),
