@@ -34,7 +34,12 @@ export type LabelRow = Unresolved & {
 };
 
 /** From this score on a suggestion is chosen for the reader; nothing is decided by it. */
-export const ENOUGH = 0.5;
+const ENOUGH = 0.5;
+
+/** The first suggestion, where it is good enough and nearer than the next by a tenth, as in rule M3. */
+export const chosenOf = ([first, second]: LabelRow['suggestions'], above = ENOUGH) =>
+  first && first.score >= above && first.score - (second?.score ?? 0) >= 0.1 ? first : undefined;
+
 /** Labels that are decided at once, at most. */
 const AT_ONCE = 500;
 
@@ -50,10 +55,9 @@ export async function labelRows(
     const list = `${one.targetId} ${one.field}`;
     const entries = lists.get(list) ?? (await entriesOf(db, one.targetId, one.field));
     lists.set(list, entries);
-    const near = nearestEntries(one.label, entries);
-    const suggestions = near.map(({ entry, likeness: l }) => ({
+    const suggestions = nearestEntries(one.label, entries).map(({ entry, likeness }) => ({
       ...entry,
-      score: Math.round(l * 100) / 100,
+      score: Math.round(likeness * 100) / 100,
     }));
     rows.push({ ...one, entries, suggestions });
   }
@@ -301,12 +305,11 @@ export const acceptLabels = operation({
     const { db, input, subject, clock } = call;
     const target = named(subject, input.target);
     const question = target ? { targetIds: [target.id] } : subject.sight;
-    const decisions = (await labelRows(db, question, { limit: AT_ONCE })).flatMap(
-      ({ target: at, field, label, suggestions: [first, second] }) =>
-        first === undefined || first.score === second?.score || first.score < input.above
-          ? []
-          : [{ target: at, field, label, key: first.key }],
-    );
+    const rows = await labelRows(db, question, { limit: AT_ONCE });
+    const decisions = rows.flatMap(({ target: at, field, label, suggestions }) => {
+      const key = chosenOf(suggestions, input.above)?.key;
+      return key === undefined ? [] : [{ target: at, field, label, key }];
+    });
     const failed = await decide(call, decisions, false, () => 'above');
     const decided_at = clock.now().toISOString();
     return failed ?? { kind: 'done', value: { items: decisions.map(toJson), decided_at } };

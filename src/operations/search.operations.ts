@@ -86,12 +86,7 @@ function fits(words: string): (one: Pick<Hit, 'name' | 'about'>) => boolean {
   };
 }
 
-const hitOf = (kind: Hit['kind'], name: string, about: string, page: string): Hit => ({
-  kind,
-  name,
-  about,
-  page,
-});
+const hitOf = (kind: Hit['kind'], name: string, about: string, page: string) => ({ kind, name, about, page });
 
 const pathOf = (...parts: readonly string[]) => `/${parts.map(encodeURIComponent).join('/')}`;
 

@@ -173,6 +173,9 @@ test('the page folds by cause, its numbers open as many rows, and the file has a
     '/activity?kind=decisions&about=acme',
   );
   expect(await viewer.text('/activity?day=2026-11-15')).toContain('Nothing happened on 15 November');
+  const filtered = await viewer.text('/activity?day=2026-11-19&about=nobody');
+  expect(filtered).toContain('No event of 19 November fits');
+  expect(filtered).toContain('href="/activity?day=2026-11-19">Show all events</a>');
   const csv = await viewer.text('/activity.csv?day=2026-11-19');
   expect(csv.trim().split('\r\n')).toHaveLength(8);
 });

@@ -10,7 +10,7 @@ import { pollTargets } from '../../src/tasks/schedule.ts';
 import { reconcileTarget } from '../../src/tasks/reconcile-target.ts';
 import { changeTarget, targetById } from '../../src/targets/targets.repository.ts';
 import { testDatabase } from '../setup/database.ts';
-import { aPublishedRoad, indeedFeed, jobs, type SampleJob } from '../setup/road.ts';
+import { aPublishedRoad, aRoad, indeedFeed, jobs, type SampleJob } from '../setup/road.ts';
 
 /** A hold of a target's plan as a set of publications (R10), and what it costs while it stands (R25). */
 const db = await testDatabase();
@@ -221,4 +221,22 @@ test('a label without an entry is counted at once though its feed comes to a sch
   await read(feed);
   await publish(target);
   expect(await labels()).toContainEqual({ label: 'zero hours', count: 1 });
+});
+
+test('a label blocks its job in a required field alone', async () => {
+  const road = aRoad(db);
+  const { addFeed, addTarget, publish, read, school } = road;
+  school.picklists['job_function'] = [{ ikey: '1', ivalue: 'Accounting' }];
+  const document = indeedFeed([{ id: 'A-1', type: 'zero hours' }, { id: 'A-2' }]);
+  road.serve('acme', document.replaceAll('</jobtype>', '</jobtype><category>Vibes</category>'));
+  const feed = await addFeed('acme');
+  const target = await addTarget('northfield', { requiredFields: ['job_type'] });
+  await read(feed);
+  await publish(target);
+  const labels = await db.select().from(unresolvedLabels).orderBy(unresolvedLabels.label);
+  expect(labels.map(({ label, jobs: count, blocked }) => ({ label, count, blocked }))).toEqual([
+    { label: 'Vibes', count: 2, blocked: 0 },
+    { label: 'zero hours', count: 1, blocked: 1 },
+  ]);
+  expect([...school.jobs.keys()]).toEqual(['acme/A-2']);
 });

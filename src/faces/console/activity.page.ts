@@ -44,9 +44,20 @@ export function activityPage(frame: Frame, view: ActivityView): Html {
       actions: html`<div class="row"><a class="button" href="${path({ day: before, to: undefined })}">‹ ${shortDay(before)}</a>${after === undefined ? '' : html`<a class="button" href="${path({ day: after, to: undefined })}">${shortDay(after)} ›</a>`}<a class="button" href="${withQuery('/activity.csv', asked)}">Download as CSV</a></div>`,
     })}
 <div class="cols two late"><div>${chips(view, path)}${filterForm(frame, view)}
-${section('events', 'Events', items.length === 0 ? empty(asked.kind === undefined ? `Nothing happened on ${names}` : `${kindNames[asked.kind as keyof typeof kindNames]}: nothing on ${names}`, 'Acts of people and of Quadwire appear here.', everything(view.kinds) === 0 ? undefined : { href: path({ kind: undefined }), label: `All ${count(everything(view.kinds))} events` }) : [eventsTable(frame, view), html`<p class="soft after">${count(items.length)} of ${count(fitting(view))} shown.</p>`, morePages(view.next === null ? undefined : withQuery('/activity', { ...asked, cursor: view.next }), 'Next')])}</div>
+${section('events', 'Events', items.length === 0 ? nothing(view, names) : [eventsTable(frame, view), html`<p class="soft after">${count(items.length)} of ${count(fitting(view))} shown.</p>`, morePages(view.next === null ? undefined : withQuery('/activity', { ...asked, cursor: view.next }), 'Next')])}</div>
 <div>${view.chart === undefined ? '' : section('days', 'Choose a day', barsPerDay({ id: 'ppd', title: `Changes per day, 14 days until ${names}`, ...view.chart, rowsLink: (done, day) => withQuery('/publications', { done, day }), dayLink: (day) => withQuery('/activity', { day }) }))}
 ${section('who', 'By whom', whoTable(frame, view, path))}</div></div>`,
+  });
+}
+
+/** With a filter, that nothing fits it, and the way to everything of the days. */
+function nothing({ asked: { day, to, ...filter } }: ActivityView, names: string): Html {
+  if (Object.values(filter).every((one) => one === undefined))
+    return empty(`Nothing happened on ${names}`, 'Acts of people and of Quadwire appear here.');
+  const href = withQuery('/activity', { day, to });
+  return empty(`No event of ${names} fits`, 'Other events may have happened.', {
+    href,
+    label: 'Show all events',
   });
 }
 

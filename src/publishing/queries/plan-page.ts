@@ -1,7 +1,7 @@
-import type { Resolution } from '../../picklists/resolve.ts';
 import { sha256 } from '../../core/fingerprint.ts';
 import { present } from '../../core/present.ts';
 import type { Db } from '../../db/db.ts';
+import type { Resolution } from '../../picklists/resolve.ts';
 import type { Sought } from '../../directory/match.ts';
 import type { Namer } from '../../directory/namer.ts';
 import type { Listing } from '../../listings/listing.ts';

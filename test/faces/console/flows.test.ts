@@ -5,15 +5,18 @@ import {
   holds,
   listings,
   picklistAliases,
+  picklists,
   screenings,
   sources,
   unresolvedLabels,
 } from '../../../src/db/schema.ts';
+import { acceptLabels } from '../../../src/operations/labels.operations.ts';
 import { feedNamed } from '../../../src/feeds/feeds.repository.ts';
 import { setValues } from '../../../src/platform/settings/settings.repository.ts';
 import { targetNamed } from '../../../src/targets/targets.repository.ts';
 import { pageRoutes } from '../../../src/faces/console/routes.page.ts';
 import { testDatabase } from '../../setup/database.ts';
+import { aRoad } from '../../setup/road.ts';
 import { aCampus, aListing } from '../web/support/data.ts';
 import { faultsOf } from '../web/support/frame.ts';
 import { aWeb } from '../web/support/web.ts';
@@ -59,6 +62,7 @@ describe('reading', () => {
       '/holds': '2 holds wait for you',
       [`/holds/${hold}`]: 'acme 11711',
       '/labels': '1 unmapped label blocks 1 job',
+      '/labels?field=job_type&label=Graduate+Trainee': '1 unmapped label blocks 41 jobs',
       '/review': 'Check or deposit',
       '/review/2': 'deposit a check',
       '/activity': 'Everything that people and Quadwire did',
@@ -195,6 +199,21 @@ describe('deciding', () => {
         (await (await web.signedIn(role)).post(path, { decision: 'once' }, { from: '/account' })).status,
       ).toBe(403);
     expect((await (await web.signedIn('operator')).post(path, { decision: 'once' })).status).toBe(303);
+  });
+
+  test('neither the page nor `labels accept` picks one of two entries that are nearly as near', async () => {
+    const { calloway } = await aCampus(db);
+    const entries = ['Full-Time, Seasonal', 'Part-Time, Seasonal'].map((ivalue, at) => ({
+      ikey: `${at}`,
+      ivalue,
+    }));
+    await db.update(picklists).set({ entries }).where(eq(picklists.targetId, calloway));
+    await db.update(unresolvedLabels).set({ label: 'Seasonal' });
+    const page = await (await aWeb(db).signedIn('reviewer')).text('/labels');
+    expect(page).toContain('>Full-Time, Seasonal<span class="soft">0.67, next 0.64<');
+    expect(page).not.toContain('Accept the suggestion');
+    const accepted = await aRoad(db).perform(acceptLabels, { above: 0.1 });
+    expect(accepted).toMatchObject({ value: { items: [] } });
   });
 
   test('labels are decided together as shown, what they touch is compared anew, and each is changed back', async () => {

@@ -112,7 +112,7 @@ function nextOf({ source, stored, publication, timeZone, way }: JobFacts): strin
   if (publication?.nextAt) return `The next call is due on ${longDate(publication.nextAt, timeZone)}.`;
   if (stored.state === 'ended') return 'Nothing. It has ended.';
   const again = `Compared again ${hasRuns(source) ? 'at the next run' : 'when it changes'}.`;
-  if (way?.state !== 'live' && publication === undefined) return again;
+  if (publication === undefined) return again;
   return stored.expiresAt
     ? `${again} Taken down after ${closingDay(stored, timeZone)}.`
     : `${again} Taken down when it leaves its feed.`;

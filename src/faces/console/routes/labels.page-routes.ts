@@ -81,9 +81,10 @@ async function labels(
   const { targets, sight } = await seenBy(deps.db, actor);
   const target = targets.find(({ name }) => name === asked);
   const access = target ? { ...sight, targetIds: [target.id] } : sight;
-  const question = { ...present({ targetIds: access.targetIds, field, label }) };
+  const question = present({ targetIds: access.targetIds, field, label });
   const from = cursorOf(after) ?? 0;
   const totals = await countUnresolved(deps.db, question);
+  const rows = await labelRows(deps.db, question, { limit: PAGE, offset: from });
   const at = done === undefined ? undefined : new Date(done);
   return c.html(
     labelsPage(await frame(), {
@@ -92,8 +93,12 @@ async function labels(
       paused: targets.filter(({ state }) => state === 'paused').map(({ name }) => name),
       total: totals.labels,
       blockingLabels: totals.blocking,
-      blockedJobs: await jobsBlockedByLabels(deps.db, access),
-      rows: await labelRows(deps.db, question, { limit: PAGE, offset: from }),
+      // A job has a label of a field once; of several labels it may have two.
+      blockedJobs:
+        label === undefined
+          ? await jobsBlockedByLabels(deps.db, access)
+          : rows.reduce((sum, { blocked }) => sum + blocked, 0),
+      rows,
       isOne: label !== undefined,
       ...(from + PAGE < totals.labels && {
         next: withQuery('/labels', { target: target?.name, after: from + PAGE }),

@@ -4,7 +4,7 @@ import { csrfField, type Frame, operationsPage } from '../../web/html/html-layou
 import { empty, head, morePages, notice, section } from '../../web/html/pieces.ts';
 import { table } from '../../web/html/html-table.ts';
 import { count, countTo, type Html, pluralHtml, whenExactly } from '../../web/html/format-text.ts';
-import { ENOUGH, type LabelRow } from '../../../operations/labels.operations.ts';
+import { chosenOf, type LabelRow } from '../../../operations/labels.operations.ts';
 import { jobsPath } from '../staff/addresses.page.ts';
 import { withQuery } from '../../web/redirects.ts';
 
@@ -88,12 +88,12 @@ function chooseSchool({ target, targets }: LabelsView): Html {
 }
 
 function buttons({ rows }: LabelsView): Html {
-  const suggested = rows.filter((row) => suggestionOf(row) !== undefined);
+  const suggested = rows.filter(({ suggestions }) => chosenOf(suggestions) !== undefined);
   const optional = rows.filter(({ blocked }) => blocked === 0).length;
   const frees = suggested.reduce((sum, { blocked }) => sum + blocked, 0);
   const changes = suggested.reduce((sum, { jobs, blocked }) => sum + jobs - blocked, 0);
   const effects = [
-    ...(frees === 0 ? [] : [`unblock ${pluralHtml(frees, 'job')}`]),
+    ...(frees === 0 ? [] : [`unblock up to ${pluralHtml(frees, 'job')}`]),
     ...(changes === 0 ? [] : [`update up to ${pluralHtml(changes, 'job')}`]),
   ];
   return html`<div class="row">${suggested.length === 0 ? '' : html`<button class="primary" name="do" value="suggested">${suggested.length === 1 ? 'Accept the suggestion' : `Accept all ${count(suggested.length)} suggestions`}</button>`}<button name="do" value="shown">Save the decisions as shown</button>${optional === 0 ? '' : html`<button name="do" value="optional">${optional === 1 ? 'Ignore the optional label' : `Ignore all ${count(optional)} optional labels`}</button>`}${effects.length === 0 ? '' : html`<span class="soft">The suggestions ${effects.join(' and ')}. You can change each decision back.</span>`}</div>`;
@@ -111,10 +111,6 @@ function scope({ mayAll }: LabelsView): Html | string {
       { value: 'everywhere', label: 'every school with an entry of the same name' },
     ],
   });
-}
-
-function suggestionOf({ suggestions: [first, second] }: LabelRow) {
-  return first !== undefined && first.score !== second?.score && first.score >= ENOUGH ? first : undefined;
 }
 
 function labelTable(view: LabelsView, rows: readonly LabelRow[], from: number): Html {
@@ -160,7 +156,7 @@ function suggestionText({ suggestions: [first, second] }: LabelRow): Html {
 /** The row's own fields are sent beside its choice, so that what is decided is what was shown. */
 function decision({ isOne }: LabelsView, row: LabelRow & { readonly index: number }): Html {
   const { index, target, field, label, blocked, suggestions, entries } = row;
-  const chosen = suggestionOf(row)?.key;
+  const chosen = chosenOf(suggestions)?.key;
   const near = new Set(suggestions.map(({ key }) => key));
   const rest = entries.filter(({ key }) => !near.has(key));
   const isShort = isOne || entries.length <= LONG_LIST;
