@@ -186,7 +186,7 @@ describe('a job that stands', () => {
     expect(await staff.text('/jobs')).toContain('20 Dec');
     const [row] = await db.select().from(submissions);
     const page = await staff.text(`/jobs/form/${row?.jobId ?? ''}?target=northfield`);
-    expect(page).toContain('20 December 2026');
+    expect(page).toContain('It ends after 20 December 2026.');
     expect(page).not.toContain('21 December 2026');
     expect(page).not.toContain('at the next run');
   });

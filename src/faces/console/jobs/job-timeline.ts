@@ -112,10 +112,9 @@ function nextOf({ source, stored, publication, timeZone, way }: JobFacts): strin
   if (publication?.nextAt) return `The next call is due on ${longDate(publication.nextAt, timeZone)}.`;
   if (stored.state === 'ended') return 'Nothing. It has ended.';
   const again = `Compared again ${hasRuns(source) ? 'at the next run' : 'when it changes'}.`;
-  if (publication === undefined) return again;
-  return stored.expiresAt
-    ? `${again} Taken down after ${closingDay(stored, timeZone)}.`
-    : `${again} Taken down when it leaves its feed.`;
+  const ends = publication === undefined ? 'It ends' : 'Taken down';
+  if (stored.expiresAt) return `${again} ${ends} after ${closingDay(stored, timeZone)}.`;
+  return publication === undefined ? again : `${again} Taken down when it leaves its feed.`;
 }
 
 /** What happened to it, newest first. */
