@@ -93,10 +93,10 @@ function buttons({ rows }: LabelsView): Html {
   const frees = suggested.reduce((sum, { blocked }) => sum + blocked, 0);
   const changes = suggested.reduce((sum, { jobs, blocked }) => sum + jobs - blocked, 0);
   const effects = [
-    ...(frees === 0 ? [] : [`unblock up to ${pluralHtml(frees, 'job')}`]),
-    ...(changes === 0 ? [] : [`update up to ${pluralHtml(changes, 'job')}`]),
+    ...(frees === 0 ? [] : [`unblocks up to ${pluralHtml(frees, 'job')}`]),
+    ...(changes === 0 ? [] : [`updates up to ${pluralHtml(changes, 'job')}`]),
   ];
-  return html`<div class="row">${suggested.length === 0 ? '' : html`<button class="primary" name="do" value="suggested">${suggested.length === 1 ? 'Accept the suggestion' : `Accept all ${count(suggested.length)} suggestions`}</button>`}<button name="do" value="shown">Save the decisions as shown</button>${optional === 0 ? '' : html`<button name="do" value="optional">${optional === 1 ? 'Ignore the optional label' : `Ignore all ${count(optional)} optional labels`}</button>`}${effects.length === 0 ? '' : html`<span class="soft">The suggestions ${effects.join(' and ')}. You can change each decision back.</span>`}</div>`;
+  return html`<div class="row">${suggested.length === 0 ? '' : html`<button class="primary" name="do" value="suggested">${suggested.length === 1 ? 'Accept the suggestion' : `Accept all ${count(suggested.length)} suggestions`}</button>`}<button name="do" value="shown">Save the decisions as shown</button>${optional === 0 ? '' : html`<button name="do" value="optional">${optional === 1 ? 'Ignore the optional label' : `Ignore all ${count(optional)} optional labels`}</button>`}${effects.length === 0 ? '' : html`<span class="soft">Accepting ${effects.join(' and ')}. You can change each decision back.</span>`}</div>`;
 }
 
 function scope({ mayAll }: LabelsView): Html | string {
