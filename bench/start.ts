@@ -12,7 +12,7 @@ import { setTimeout } from 'node:timers/promises';
 import { newDatabase } from '../test/setup/server.ts';
 import { builtProgram } from '../test/setup/program.ts';
 import { freePort, openCluster } from '../test/tools/cluster.ts';
-import type { BenchOptions, BenchResult, Measurement, Ratio } from './rounds.ts';
+import { type BenchOptions, type BenchResult, type Measurement, quietQuarter, type Ratio } from './rounds.ts';
 
 /** CPU time in milliseconds and memory in megabytes: the highest of one that ended, what it holds of one that runs. */
 type Cost = { readonly cpu: number; readonly memory: number };
@@ -20,10 +20,16 @@ type Cost = { readonly cpu: number; readonly memory: number };
 export async function run({ full }: BenchOptions): Promise<BenchResult> {
   const folder = mkdtempSync(join(tmpdir(), 'quadwire-start-'));
   const program = builtProgram();
-  const times = full ? 9 : 3;
-  const bare = await medianOf(times, () => costOf(['-e', '0'], {}));
-  const help = await medianOf(times, () => costOf([program, 'help'], {}));
-  const command = await againstPostgres(times, program, folder);
+  const database = await aDatabase(folder);
+  const commands = { bare: ['-e', '0'], help: [program, 'help'], status: [program, 'status'] };
+  const [bare, help, command] = await inTurns(full ? 21 : 9, [
+    () => costOf(commands.bare, {}),
+    () => costOf(commands.help, {}),
+    () => (database === undefined ? undefined : costOf(commands.status, database.env)),
+  ]);
+  await database?.drop();
+  if (bare === undefined || help === undefined)
+    throw new Error('A command that needs no database did not run.');
   const first = await costOfUp(program, folder);
   const second = await costOfUp(program, folder);
   const instance = await costOfInstance(program);
@@ -67,13 +73,22 @@ function atMost(what: string, value: number, goal: number): Ratio {
   return { what, value, goal, is: 'at most', steady: true };
 }
 
-/** The median of each figure. */
-async function medianOf(times: number, measure: () => Promise<Cost>): Promise<Cost> {
-  const costs: Cost[] = [];
-  for (let at = 0; at < times; at += 1) costs.push(await measure());
-  const middle = (name: keyof Cost) =>
-    costs.map((one) => one[name]).toSorted((a, b) => a - b)[Math.floor(times / 2)] ?? Number.NaN;
-  return { cpu: middle('cpu'), memory: middle('memory') };
+/** What the quietest quarter of the rounds cost, one of each command a round: what else the machine does meets all of them. */
+async function inTurns(
+  rounds: number,
+  commands: readonly (() => Promise<Cost> | undefined)[],
+): Promise<readonly (Cost | undefined)[]> {
+  const costs = commands.map((): Cost[] => []);
+  // The first round warms up: it migrates the database and fills the caches of the machine.
+  for (let round = -1; round < rounds; round += 1)
+    for (const [at, measure] of commands.entries()) {
+      const cost = await measure();
+      if (round >= 0 && cost !== undefined) costs[at]?.push(cost);
+    }
+  const quiet = (of: readonly Cost[], name: keyof Cost) => quietQuarter(of.map((one) => one[name]));
+  return costs.map((of) =>
+    of.length === 0 ? undefined : { cpu: quiet(of, 'cpu'), memory: quiet(of, 'memory') },
+  );
 }
 
 /** Written by a process as it ends; the kernel’s maximum for a process begins with that of its parent, `VmHWM` does not. */
@@ -103,19 +118,19 @@ async function costOf(args: readonly string[], env: Env): Promise<Cost> {
   return cost;
 }
 
-/** A command that only reads, on a migrated database; undefined where there is no PostgreSQL. */
-async function againstPostgres(times: number, program: string, folder: string): Promise<Cost | undefined> {
+/** An empty database for a command that only reads; undefined where there is no PostgreSQL. */
+async function aDatabase(folder: string) {
   const named = process.env['TEST_DATABASE_URL'];
   if (named === undefined && !existsSync('/usr/lib/postgresql')) return undefined;
   const cluster = named === undefined ? await openCluster() : undefined;
   const { url, drop } = await newDatabase(named ?? cluster?.urlOf('quadwire') ?? '');
-  const env = { DATABASE_URL: url, QUADWIRE_DATA: join(folder, 'beside'), QUADWIRE_SECRET: 'x'.repeat(40) };
-  const status = () => costOf([program, 'status'], env);
-  await status();
-  const cost = await medianOf(times, status);
-  await drop();
-  cluster?.close();
-  return cost;
+  return {
+    env: { DATABASE_URL: url, QUADWIRE_DATA: join(folder, 'beside'), QUADWIRE_SECRET: 'x'.repeat(40) },
+    drop: async () => {
+      await drop();
+      cluster?.close();
+    },
+  };
 }
 
 /** `up` on the embedded database, until every job of its samples is on the board, and what it holds a little later. */

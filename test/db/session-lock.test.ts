@@ -55,14 +55,18 @@ test('nobody else speaks inside a transaction that is open', async () => {
   expect(rows.map(({ n }) => n)).toEqual(Array.from({ length: 30 }, (_, i) => i));
 });
 
-test('a guest that goes away in the middle of a transaction leaves nothing behind and stops nobody', async () => {
-  const guest = await joinEmbedded(folder, schema);
-  if (guest === undefined) throw new Error('nobody answered on the socket');
-  const cut = guest.db.transaction(async (tx) => {
-    await tx.execute(sql`insert into counted values (-1)`);
-    await guest.close();
-  });
-  await expect(cut).rejects.toThrow();
-  expect(rowsOf(await owner.db.execute(sql`select n from counted where n < 0`))).toEqual([]);
-  expect(await echo(owner, 1)).toBe(2);
-});
+test(
+  'a guest that goes away in the middle of a transaction leaves nothing behind and stops nobody',
+  { tags: ['slow'] },
+  async () => {
+    const guest = await joinEmbedded(folder, schema);
+    if (guest === undefined) throw new Error('nobody answered on the socket');
+    const cut = guest.db.transaction(async (tx) => {
+      await tx.execute(sql`insert into counted values (-1)`);
+      await guest.close();
+    });
+    await expect(cut).rejects.toThrow();
+    expect(rowsOf(await owner.db.execute(sql`select n from counted where n < 0`))).toEqual([]);
+    expect(await echo(owner, 1)).toBe(2);
+  },
+);

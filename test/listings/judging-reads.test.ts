@@ -1,3 +1,4 @@
+// @module-tag slow
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import type { Db } from '../../src/db/db.ts';
@@ -37,6 +38,8 @@ async function aCorpus(size: number) {
 /** How many rows of a table were read while something was done. */
 async function readThrough(table: string, work: (tx: Db) => Promise<unknown>): Promise<number> {
   return db.transaction(async (tx) => {
+    // As the product plans.
+    await tx.execute(sql`set local plan_cache_mode = force_custom_plan`);
     const before = await readSoFar(tx, table);
     await work(tx);
     return (await readSoFar(tx, table)) - before;

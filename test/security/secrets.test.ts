@@ -41,7 +41,7 @@ const xml = `<?xml version="1.0"?><source><job><title>Baker</title><referencenum
 
 test(
   'secrets on the whole road are in no output, log, page, answer, journal or plain text of the database',
-  { timeout: 120_000 },
+  { tags: ['slow'], timeout: 120_000 },
   async () => {
     const asked: string[] = [];
     const site = createServer((request, response) => {

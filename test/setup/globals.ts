@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { afterAll } from 'vitest';
 import { seed } from './seed.ts';
-import './remembered-scrypt.ts';
+import './cheap-scrypt.ts';
 
 // The same cases every time, unless a person looks for new ones.
 fc.configureGlobal({ seed });

@@ -110,33 +110,37 @@ test.each(deaths)(
   },
 );
 
-test('histories of changes, absences, returns and deaths leave nothing that nobody compared and screened', async () => {
-  let seed = 7;
-  const random = (below: number) => {
-    seed = (seed * 48_271) % 2_147_483_647;
-    return seed % below;
-  };
-  await believeAll();
-  const { road, feed } = await aReadFeed(12);
-  let died = 0;
-  for (let run = 0; run < 20; run += 1) {
-    const listed = jobs(12).filter(() => random(9) > 0);
-    const changed = listed.map((job) => (random(4) === 0 ? { ...job, title: `Job of ${random(3)}` } : job));
-    const read = () => readAgain(road, feed, changed, `build ${random(2)}`);
-    if (random(3) > 0) {
-      await read();
-      expect(await waiting(feed)).toEqual([]);
-      expect(await screeningQueueMarks(db, feed.id)).toBe(0);
-      continue;
+test(
+  'histories of changes, absences, returns and deaths leave nothing that nobody compared and screened',
+  { tags: ['slow'] },
+  async () => {
+    let seed = 7;
+    const random = (below: number) => {
+      seed = (seed * 48_271) % 2_147_483_647;
+      return seed % below;
+    };
+    await believeAll();
+    const { road, feed } = await aReadFeed(12);
+    let died = 0;
+    for (let run = 0; run < 20; run += 1) {
+      const listed = jobs(12).filter(() => random(9) > 0);
+      const changed = listed.map((job) => (random(4) === 0 ? { ...job, title: `Job of ${random(3)}` } : job));
+      const read = () => readAgain(road, feed, changed, `build ${random(2)}`);
+      if (random(3) > 0) {
+        await read();
+        expect(await waiting(feed)).toEqual([]);
+        expect(await screeningQueueMarks(db, feed.id)).toBe(0);
+        continue;
+      }
+      const table = random(2) === 0 ? 'adverts' : 'screenings';
+      if ((await dying(table, random(2) === 0 ? 'insert' : 'update', random(12), read)) instanceof Error)
+        died += 1;
     }
-    const table = random(2) === 0 ? 'adverts' : 'screenings';
-    if ((await dying(table, random(2) === 0 ? 'insert' : 'update', random(12), read)) instanceof Error)
-      died += 1;
-  }
-  expect(died).toBeGreaterThan(2);
-  await readAgain(road, feed, jobs(12), 'the last');
-  expect(await waiting(feed)).toEqual([]);
-}, 120_000);
+    expect(died).toBeGreaterThan(2);
+    await readAgain(road, feed, jobs(12), 'the last');
+    expect(await waiting(feed)).toEqual([]);
+  },
+);
 
 test('a feed of which nothing waits is not searched; one that is marked is, also when its document is unchanged', async () => {
   const { road, feed } = await aReadFeed(5);

@@ -1,5 +1,15 @@
 import { setFlagsFromString } from 'node:v8';
 
+/** Before the program is loaded: a young space that grows with the loading to 16 MB would stay so in a service that then has little to do. */
+export function startSmall(): void {
+  setFlagsFromString('--semi-space-growth-factor=1');
+}
+
+/** Lets the young space grow again with what the service is asked to do. */
+export function growWithLoad(): void {
+  setFlagsFromString('--semi-space-growth-factor=2');
+}
+
 /** Sets the engine for long readings, which it asks for at every collection and compilation; to be called once the program is loaded. */
 export function tuneEngine(): void {
   // Code whose objects outlived one pause would make them in old space from then on, where every row that is done with holds on to its

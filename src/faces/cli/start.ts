@@ -4,11 +4,13 @@ import { join } from 'node:path';
 import { packageRoot } from '../../core/package-root.ts';
 import { ownProcess } from '../../db/spare-memory.ts';
 import { isFresh } from './cli-freshness.ts';
+import { startSmall } from './engine.ts';
 
 /** The program that `bin` names. It loads nothing else before it knows that the rest runs here. */
 const objection = tooOldNode(process.versions.node) ?? staleBuild();
 if (objection === undefined) {
   ownProcess();
+  if (process.argv[2] === 'instance') startSmall();
   await (await import('./main.ts')).runProcess();
 } else {
   console.error(objection);

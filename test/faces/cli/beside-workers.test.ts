@@ -1,3 +1,4 @@
+// @module-tag slow
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -76,7 +77,7 @@ describe('commands on a database that only they use', { timeout: 120_000 }, () =
     const { exit, said } = await run(ingest);
     expect(exit).toEqual(done);
     expect(said.at(-1)).toBe(
-      'No worker runs. `publish TARGET` sends what may go to 1 target (northfield); `up` and `worker` do so when they start.',
+      'No worker runs. `publish` sends what may go to 1 target (northfield); `up` and `worker` do so when they start.',
     );
     await withProduct(typed(ingest, []).given, async ({ db }) => {
       const waiting = await db.execute(

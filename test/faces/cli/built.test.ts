@@ -50,7 +50,7 @@ test.each(['status', 'audit', 'doctor', 'holds', 'labels', 'reviews', 'runs', 't
   },
 );
 
-test('SIGTERM to `npm start` ends the program', { timeout: 240_000 }, async () => {
+test('SIGTERM to `npm start` ends the program', { tags: ['slow'], timeout: 240_000 }, async () => {
   const [port, instancePort] = [await freePort(), await freePort()];
   const npm = spawn('npm', ['start', '--silent'], {
     cwd: root,
