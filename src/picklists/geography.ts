@@ -58,7 +58,7 @@ function around(): Tree {
 
 /** The code, or both codes of a name that two bear (`Congo`): `USA`, `Korea, Republic of`, `United States - Remote`, `United Kingdom (England, …)`, `Berlin, Germany`. */
 function readCountry(text: string): string | undefined {
-  const { names } = countryIndex();
+  const names = countryNames();
   const whole = names.get(bagOf(text));
   if (whole !== undefined) return whole;
   const bare = text
@@ -115,15 +115,14 @@ function statesCalled(text: string): readonly string[] {
 const rankBefore =
   /^(?:(?:the )?(?:state|commonwealth|province|canton|prefecture) of|freistaat|freie (?:und )?hansestadt|(?:bundes)?land|kanton|canton d[eu]|estado(?: libre y soberano)? de|estado d[ao]|provincia d[ei]l?|departamento del?|comunidad(?: autonoma)? de|principado de|region de|regione) /;
 
-let countries: { readonly names: ReadonlyMap<string, string> } | undefined;
+let countries: ReadonlyMap<string, string> | undefined;
 
 /** Built at the first question: names of ISO 3166, of the platform in the feeds' languages, and our own. */
-function countryIndex() {
+function countryNames(): ReadonlyMap<string, string> {
   if (countries) return countries;
   const names = new Map<string, string>();
   const add = (name: string, code: string) => {
-    const key = bagOf(name);
-    if (key !== '' && !names.has(key)) names.set(key, code);
+    if (bagOf(name) !== '' && !names.has(bagOf(name))) names.set(bagOf(name), code);
   };
   for (const { code, name } of shippedKnowledge.placeNames('country')) add(name, code);
   for (const { alpha2, alpha3, numeric, name } of iso31661) {
@@ -133,15 +132,11 @@ function countryIndex() {
     const display = new Intl.DisplayNames([language], { type: 'region' });
     for (const { alpha2 } of iso31661) add(display.of(alpha2) ?? '', alpha2);
   }
-  return (countries = { names });
+  return (countries = names);
 }
 
-let states:
-  | {
-      readonly codes: ReadonlyMap<string, readonly string[]>;
-      readonly names: ReadonlyMap<string, readonly string[]>;
-    }
-  | undefined;
+type Codes = ReadonlyMap<string, readonly string[]>;
+let states: { readonly codes: Codes; readonly names: Codes } | undefined;
 
 function stateIndex() {
   if (states) return states;

@@ -58,10 +58,17 @@ function entriesFound(entries: readonly Entry[], { entries: known }: Standard): 
   }
   const found = new Map<string, Entry>();
   for (const entry of entries) {
-    const id = ids.get(entry.key) ?? ids.get(bare(entry.label));
+    const id = ids.get(entry.key) ?? ids.get(bare(entry.label)) ?? codeOf(entry.label, known);
     if (id !== undefined && !found.has(id)) found.set(id, entry);
   }
   return found;
+}
+
+/** `62 - Health Care & Social Assistance`: a code, and the first word of its name. */
+function codeOf(label: string, known: Standard['entries']): string | undefined {
+  const [, code = '', name = ''] = /^(\d{2}(?:-\d{2,4})?)\W+(.+)$/.exec(label) ?? [];
+  const [first] = foldText(name).split(' ');
+  return known.get(code)?.labels.some((one) => bare(one).split(' ')[0] === first) ? code : undefined;
 }
 
 /** `11-0000`, `31-33`: keys in a standard's own shape. A bare letter or small number says nothing about where it is from. */
@@ -80,11 +87,8 @@ function entryFor({ standard, entryOf }: Recognised, id: string): Entry | undefi
 }
 
 /** A code that has no row of its own stands below the nearest shorter code. */
-function parentOf({ entries }: Standard, id: string): string {
-  const row = entries.get(id);
-  if (row !== undefined) return row.parent;
-  return /^\d{3,}$/.test(id) ? id.slice(0, -1) : '';
-}
+const parentOf = ({ entries }: Standard, id: string): string =>
+  entries.get(id)?.parent ?? (/^\d{3,}$/.test(id) ? id.slice(0, -1) : '');
 
 /**
  * What the standard says of titles and trades by name: the entry where each belongs; none: nowhere in this list. A title that an entry

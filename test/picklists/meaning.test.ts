@@ -137,6 +137,75 @@ describe('lists written in other ways', () => {
     expect(entriesOf(list, 'Medical')).toEqual([]);
   });
 
+  test('where most entries stand in groups, what follows the heading is read by itself', () => {
+    const work = listOf('job_function', [
+      'Business - Finance',
+      'Business - Human Resources',
+      'STEM - Data',
+      'STEM - Engineering',
+      'Health - Administration',
+      'Health - Nursing',
+      'Other',
+    ]);
+    expect(entriesOf(work, 'Financial Analyst')).toEqual(['Business - Finance']);
+    expect(entriesOf(work, 'Data Scientist')).toEqual(['STEM - Data']);
+    expect(entriesOf(work, 'Office Administration')).toEqual([]);
+    const kinds = listOf('job_type', [
+      'Internship: Summer',
+      'Internship: Fall',
+      'Job: Full-time',
+      'Job: Part-time',
+      'On-Campus: Work Study',
+      'On-Campus: Student Employment',
+    ]);
+    expect(entriesOf(kinds, 'Summer Internship')).toEqual(['Internship: Summer']);
+    expect(entriesOf(kinds, 'PART_TIME')).toEqual(['Job: Part-time']);
+    const levels = listOf('degree_level', [
+      'Undergraduate - Associate',
+      "Undergraduate - Bachelor's",
+      'Graduate - Masters',
+      'Graduate - Doctorate',
+      'Professional - JD',
+      'Professional - MD',
+    ]);
+    expect(entriesOf(levels, "Bachelor's Degree")).toEqual(["Undergraduate - Bachelor's"]);
+  });
+
+  test('parts of what follows a heading are each read with it, and statuses by themselves', () => {
+    const work = listOf('job_function', [
+      'Engineering: Aerospace',
+      'Engineering: Chemical/Materials',
+      'Engineering: Civil/Environmental',
+      'Teaching',
+    ]);
+    expect(entriesOf(work, 'Environmental Engineer')).toEqual(['Engineering: Civil/Environmental']);
+    expect(entriesOf(work, 'Materials Engineering')).toEqual(['Engineering: Chemical/Materials']);
+    const statuses = listOf('work_authorization', ['U.S. Citizen', 'EAD - DACA', 'EAD - Asylee/Refugee']);
+    expect(entriesOf(statuses, 'DACA recipient')).toEqual(['EAD - DACA']);
+    expect(entriesOf(statuses, 'Refugee')).toEqual(['EAD - Asylee/Refugee']);
+  });
+
+  test('an entry that begins with a code of a public list is that entry, if its name begins alike', () => {
+    const sectors = [
+      '11 - Agriculture, Forestry, Fishing',
+      '23 - Construction',
+      '31-33 - Manufacturing',
+      '52 - Finance & Insurance',
+      '54 - Professional, Scientific & Technical',
+      '61 - Educational',
+      '62 - Health Care & Social Assistance',
+      '71 - Arts & Entertainment',
+      '72 - Accommodation & Food',
+    ];
+    const list = listOf('industry', sectors);
+    expect(entriesOf(list, 'Child Day-Care Services')).toEqual(['62 - Health Care & Social Assistance']);
+    expect(entriesOf(list, 'Computer Systems Design and Related Services')).toEqual([
+      '54 - Professional, Scientific & Technical',
+    ]);
+    const others = listOf('industry', [...sectors.slice(0, 8), '72 - Something else of ours']);
+    expect(entriesOf(others, 'Hotels')).toEqual([]);
+  });
+
   test('two degrees of one level are two entries', () => {
     const list = listOf('degree_level', ['B.A.', 'B.S.', 'M.B.A.', 'Ph.D.']);
     expect(entriesOf(list, 'Bachelor of Science in Physics')).toEqual(['B.S.']);

@@ -75,6 +75,28 @@ describe('a year of the only program of a list', () => {
   });
 });
 
+describe('kinds and years that are named beside others', () => {
+  const years = ['MBA 1st Year', 'MBA 2nd Year', "Master's - 1st Year", 'Law 1st Year', 'Medical - Year 3'];
+  const kinds = ['Full-Time', 'Internship/Co-op/Externship', 'Student Employment (On Campus)'];
+  const degrees = ["Bachelor's", "Master's", 'Doctorate'];
+
+  test.each([
+    ['class_level', years, 'First-year MBA', 'MBA 1st Year'],
+    ['class_level', years, 'second year MBA student', 'MBA 2nd Year'],
+    ['class_level', years, "1st year master's student", "Master's - 1st Year"],
+    ['class_level', years, 'Freshman', '-'],
+    ['class_level', years, 'JD first year', 'Law 1st Year'],
+    ['class_level', years, 'Third-year medical student', 'Medical - Year 3'],
+    ['job_type', kinds, 'CO-OP', 'Internship/Co-op/Externship'],
+    ['job_type', kinds, 'Federal Work Study', 'Student Employment (On Campus)'],
+    ['job_type', kinds, 'Student worker', 'Student Employment (On Campus)'],
+    ['job_type', kinds, 'Part-time', '-'],
+    ['degree_level', degrees, 'BS/MS', "Bachelor's+Master's"],
+  ])('%s of %j: %s is %s', (field, entries, label, expected) => {
+    expect(answer(field, entries, label)).toBe(expected);
+  });
+});
+
 describe('specialties', () => {
   const law = [
     'Antitrust',

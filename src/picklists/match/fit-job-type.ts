@@ -133,8 +133,8 @@ function weigh(
   picklist: Picklist,
 ): 'said' | 'against' | 'assumed' | 'open' {
   if (said.has(demand)) return 'said';
-  // work-study is a student's job
-  if (demand === 'is-on-campus' && said.has('work-study')) return 'said';
+  // Work-study and student work are on campus.
+  if (demand === 'is-on-campus' && (said.has('work-study') || said.has('on-campus'))) return 'said';
   if (opposites[demand]?.some((other) => said.has(other))) return 'against';
   // Where a list has an entry for contracts with an end, nobody is taken to be permanent.
   if (demand === 'is-permanent' && picklist.byConcept.has('fixed-term')) return 'open';

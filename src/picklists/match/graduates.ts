@@ -61,4 +61,5 @@ const programs = [
   ['medical-3', 'medical-1 medical-2 medical-3 medical-4'],
   ['third-year-law', 'first-year-law second-year-law third-year-law fourth-year-law'],
   ['second-year-master', 'first-year-master second-year-master'],
+  ['mba-2', 'mba-1 mba-2'],
 ] as const;

@@ -86,8 +86,8 @@ function namesAbroad(vocabulary: Vocabulary, text: string): readonly Reading[] {
   return [];
 }
 
-/** `Résident permanent / Permanent resident` is one status in two languages. */
-const once = (readings: readonly Reading[]): readonly Reading[] =>
+/** Each concept once: `Résident permanent / Permanent resident` is one status in two languages. */
+export const once = (readings: readonly Reading[]): readonly Reading[] =>
   readings.filter(({ concept }, at) => readings.findIndex((one) => one.concept === concept) === at);
 
 /** `Citizen or PR` is two statuses, as in an American list. */
