@@ -28,8 +28,7 @@ export async function generate(db: Db, size: Size): Promise<void> {
     insert into publication_tallies (target_id, state, live, due, parked, n)
     select target_id, state, live, call in ('due', 'out'), call = 'parked', count(*) from publications group by 1, 2, 3, 4, 5`);
   await db.execute(sql`
-    insert into happenings (target_id, quarter, published, updated, delisted)
-    select target_id, date_bin('15 minutes', first_sent_at, '2000-01-01'), count(*), 0, 0 from publications group by 1, 2`);
+    insert into job_events (publication_id, target_id, what, at) select id, target_id, 'published', first_sent_at from publications`);
   await db.execute(sql`
     insert into live_edges (source_id, target_id, month, n, elapsed, folded)
     select source_id, target_id, e.month, sum(e.n), sum(e.elapsed), true

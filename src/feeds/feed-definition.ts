@@ -52,7 +52,10 @@ export const feedFileSchema = z.strictObject({
     })
     .optional()
     .describe('five fields, in the feed’s time zone; in place of every'),
-  targets: z.array(z.string()).optional().describe('names of targets; absent: every active one'),
+  targets: z
+    .array(z.string().regex(/^[a-z0-9-]+$/, 'must be names of targets'))
+    .optional()
+    .describe('names of targets; absent: every active one'),
   employer: z
     .string()
     .min(1)

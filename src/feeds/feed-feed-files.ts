@@ -1,5 +1,6 @@
 import { fingerprint } from '../core/fingerprint.ts';
 import type { Db } from '../db/db.ts';
+import { recordOwnAct } from '../platform/audit/audit.repository.ts';
 import { definitionOf, type FeedFile } from './feed-definition.ts';
 import { applySettings } from './feed-settings.ts';
 import { addFeed, changeFeed, type Feed, feedNamed } from './feeds.repository.ts';
@@ -11,8 +12,18 @@ export type Applied =
   | { readonly kind: 'added' | 'changed' | 'unchanged'; readonly name: string }
   | { readonly kind: 'detached'; readonly name: string };
 
-/** Brings one feed to what its file says. A feed that was changed on the page or by `feed set` is left alone. */
-export async function applyFeedFile(db: Db, { name, path, file }: NamedFile, now: Date): Promise<Applied> {
+/** Brings one feed to what its file says, and writes that down. A feed that was changed on the page or by `feed set` is left alone. */
+export async function applyFeedFile(db: Db, named: NamedFile, at: Date): Promise<Applied> {
+  return db.transaction(async (tx) => {
+    const applied = await apply(tx, named, at);
+    const { name, kind: outcome } = applied;
+    if (outcome === 'added' || outcome === 'changed')
+      await recordOwnAct(tx, { at, action: 'feed.apply', subject: `feed:${name}`, detail: { outcome } });
+    return applied;
+  });
+}
+
+async function apply(db: Db, { name, path, file }: NamedFile, now: Date): Promise<Applied> {
   const definition = definitionOf(file);
   const existing = await feedNamed(db, name);
   if (existing === undefined) {

@@ -6,7 +6,7 @@ import type { InferredEnding, MissLimits } from './listing-state.ts';
 import type { Place, Workplace } from './listing.ts';
 import { type CarriedOver, matchRekeyed, type Recognizable } from './rekey.ts';
 import { idRows } from '../db/sql.ts';
-import { column, execute, maybe, query, written, type RowOf } from '../db/query.ts';
+import { column, execute, maybe, query, queryRow, written, type RowOf } from '../db/query.ts';
 
 /** One job that a run staged, without its content. */
 export type StagedJob = {
@@ -217,7 +217,8 @@ export async function addMisses(tx: Db, ids: readonly number[], now: Date): Prom
 /** Listings of a feed that were missing when its last counted run ended: the same document lacks them again (R1, `unchanged`). */
 export async function stillMissing(db: Db, sourceId: number, lastRunAt: Date): Promise<readonly number[]> {
   const rows = await query(db, { id: column.int })`
-    select id from listings where source_id = ${sourceId} and state = 'missing' and missing_since <= ${lastRunAt.toISOString()}::timestamptz`;
+    select id from listings where source_id = ${sourceId} and state = 'missing'
+      and missing_since <= greatest(${lastRunAt.toISOString()}::timestamptz, (select counted_at from feeds where source_id = ${sourceId}))`;
   return rows.map((row) => row.id);
 }
 
@@ -263,10 +264,10 @@ export async function keepListings(tx: Db, ids: readonly number[], now: Date): P
   if (ids.length === 0) return;
   const touched = sql`touched_at = ${now.toISOString()}::timestamptz, rev = rev + 1`;
   await execute(tx)`
-    update listings set refused_expires_at = expires_at, expires_at = null, jumped_at = null, ${touched} where id in ${idRows(ids)} and ${hasJumped}`;
-  await execute(tx)`
     update listings set state = 'kept', missing_since = null, miss_runs = 0, ${touched}
-    where id in ${idRows(ids)} and state in ('listed', 'unread', 'missing') and refused_expires_at is null`;
+    where id in ${idRows(ids)} and state in ('listed', 'unread', 'missing') and not (${hasJumped})`;
+  await execute(tx)`
+    update listings set refused_expires_at = expires_at, expires_at = null, jumped_at = null, ${touched} where id in ${idRows(ids)} and ${hasJumped}`;
 }
 
 /**
@@ -276,9 +277,10 @@ export async function keepListings(tx: Db, ids: readonly number[], now: Date): P
 export async function refuseContents(
   tx: Db,
   { sourceId, runId, holdId }: { readonly sourceId: number; readonly runId: number; readonly holdId: number },
+  at: Date,
 ): Promise<void> {
   await execute(tx)`
-    update listings l set refused_fingerprint = s.fingerprint, rev = l.rev + 1 from staged s
+    update listings l set refused_fingerprint = s.fingerprint, touched_at = ${at.toISOString()}::timestamptz, rev = l.rev + 1 from staged s
     where s.run_id = ${runId} and not s.unread and l.source_id = ${sourceId} and l.job_id = s.job_id and l.state <> 'ended' and l.fingerprint <> s.fingerprint`;
   await execute(tx)`
     insert into hold_subjects (hold_id, job_id, op, fingerprint, decision)
@@ -286,14 +288,26 @@ export async function refuseContents(
     where not s.unread and (l.id is null or l.state = 'ended') on conflict do nothing`;
 }
 
-/** Takes jobs out of a document that a person refused with these very contents. */
+/** Whether most of what a run lists are jobs that no live listing of the feed is: another feed’s document, or new ids for all. */
+export async function isMostlyNew(
+  tx: Db,
+  { sourceId, runId }: { readonly sourceId: number; readonly runId: number },
+): Promise<boolean> {
+  const { mostly } = await queryRow(tx, { mostly: column.bool })`
+    select 2 * count(*) > (select listings from runs where id = ${runId}) as mostly from ${stagedKnown(sourceId, runId)}
+    where not s.unread and (l.id is null or l.state = 'ended')`;
+  return mostly;
+}
+
+/** Takes jobs out of a document that a person refused with these very contents; one that is live by now is no new job. */
 export async function dropRefused(
   db: Db,
   { sourceId, runId }: { readonly sourceId: number; readonly runId: number },
 ): Promise<void> {
   await execute(db)`
     delete from staged s using hold_subjects k, holds h
-    where s.run_id = ${runId} and h.source_id = ${sourceId} and k.hold_id = h.id and k.decision = 'kept' and k.job_id = s.job_id and k.fingerprint = s.fingerprint`;
+    where s.run_id = ${runId} and h.source_id = ${sourceId} and k.hold_id = h.id and k.decision = 'kept' and k.job_id = s.job_id and k.fingerprint = s.fingerprint
+      and not exists (select 1 from listings l where l.source_id = h.source_id and l.job_id = s.job_id and l.state <> 'ended')`;
 }
 
 /** What recognizes a job whose id has changed. */

@@ -8,9 +8,11 @@ import { qualityOfSource } from '../listings/listing-rows.repository.ts';
 import { funnelOf } from '../publishing/queries/funnel-store.ts';
 import { plural } from '../core/numbers.ts';
 import { loadSettings } from '../platform/settings/settings.repository.ts';
+import { activeTargets } from '../targets/targets.repository.ts';
 import { maySeeFeed } from './registry/access.ts';
+import { compareTargets } from './registry/compare.ts';
 import { closeHolds } from '../publishing/holds/holds-store.ts';
-import { recordTakeDown } from '../publishing/holds/take-downs.repository.ts';
+import { recordTakeDown, takeDownSize } from '../publishing/holds/take-downs.repository.ts';
 import { type Caller, type Effect, operation } from './registry/operation.ts';
 import { ownerReportPath } from './reports/owner-report.ts';
 import { columns, minute } from './registry/operation-text.ts';
@@ -194,18 +196,12 @@ export const removeFeed = operation({
     if (actor.limits.targets) return forAllTargets(actor);
     await changeFeed(db, feed.id, { state: jobs === 'delist' ? 'removed' : 'left' });
     await closeHolds(db, { sourceId: feed.id }, actor.name, clock.now());
-    if (jobs === 'delist')
-      await recordTakeDown(
-        db,
-        {
-          kind: 'feed',
-          subjects: [`feed:${feed.name}`],
-          name: feed.name,
-          by: actor.name,
-          at: clock.now(),
-        },
-        { sourceId: feed.id },
-      );
+    if (jobs === 'delist') {
+      const [by, at] = [actor.name, clock.now()];
+      const act = { kind: 'feed', subjects: [`feed:${feed.name}`], name: feed.name, by, at } as const;
+      await recordTakeDown(db, act, { sourceId: feed.id });
+    }
+    await compareTargets(db, await activeTargets(db));
     return { kind: 'done', value: { name: feed.name, jobs } };
   },
   audit: ({ subject, value: { jobs } }) => ({ subject: `feed:${subject.name}`, detail: { jobs } }),
@@ -322,11 +318,10 @@ export function feedToJson({
 
 /** How many jobs of a feed would leave their targets; undefined up to the number that needs no confirmation (R24). */
 async function delistEffect(db: Db, { id, name }: Feed): Promise<Effect | undefined> {
-  const lines = await funnelOf(db, id);
-  const count = lines.reduce((sum, { live }) => sum + live, 0);
+  const { jobs: count, targets } = await takeDownSize(db, { sourceId: id });
   if (count <= (await loadSettings(db)).get('delist.typedAbove')) return undefined;
-  const at = plural(lines.filter(({ live }) => live > 0).length, 'target');
-  return { name, count, sentence: `${plural(count, 'job')} of ${name} would be taken down at ${at}.` };
+  const sentence = `${plural(count, 'job')} of ${name} would be taken down at ${plural(targets, 'target')}.`;
+  return { name, count, sentence };
 }
 
 export function forAllTargets({ name }: Actor) {

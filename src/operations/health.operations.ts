@@ -29,6 +29,7 @@ const healthSchema = z.object({
       run: z.string().nullable(),
       reason: z.string().nullable(),
       listings: z.int(),
+      jobs: z.int().describe('Those that have not ended; `listings` are of the last run.'),
       next_at: z.iso.datetime(),
     }),
   ),

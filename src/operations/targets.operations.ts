@@ -17,6 +17,7 @@ import {
 import {
   addTarget,
   changeTarget,
+  comparedAt,
   redefineTarget,
   setServed,
   type Target,
@@ -139,8 +140,8 @@ export function targetToJson({
   definition,
   builtIn,
   lastAnswerAt,
-  reconciledAt,
   lastCheck,
+  ...watermark
 }: Target): z.input<typeof targetOutput> {
   return {
     name,
@@ -151,7 +152,7 @@ export function targetToJson({
     source_id: definition.sourceId ?? null,
     built_in: builtIn,
     last_answer_at: lastAnswerAt?.toISOString() ?? null,
-    compared_at: reconciledAt?.toISOString() ?? null,
+    compared_at: comparedAt(watermark)?.toISOString() ?? null,
     last_check: lastCheck && { at: lastCheck.at, tests: [...lastCheck.tests] },
     secrets: { ...disclosedBy(definition).secrets },
   };

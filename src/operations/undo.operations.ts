@@ -53,7 +53,7 @@ export const undoDecision = operation({
   // Written by the act that takes it back.
   audit: () => [],
   text: ({ id, action, sent }) =>
-    `Decision ${id} is taken back: ${actText(action).word}. ${sent ? 'What was sent is changed back within a minute.' : 'Nothing of it was sent.'}`,
+    `Decision ${id} is taken back: ${actText(action).word}. ${!sent ? 'Nothing of it was sent.' : action.startsWith('hold.') ? 'What was sent of it stays; the rest waits again.' : 'What was sent is changed back within a minute.'}`,
 });
 
 export const reopenDecided = operation({

@@ -70,7 +70,7 @@ export async function settledAt(
   return { settled: idsOf(true), unsettled: idsOf(false) };
 }
 
-/** A closing day matters when it is over, and when no reading of its feed is waited for any more. */
+/** A closing day matters when it is over, and when no reading of its feed is waited for any more; also of what ended, and is held where it is. */
 function touchedSince({
   since,
   now,
@@ -78,7 +78,8 @@ function touchedSince({
 }: Required<Pick<CandidateQuestion, 'since' | 'now' | 'closeHours'>>): SQL {
   const isOver = (hours: number) => {
     const [from, to] = [since, now].map((at) => new Date(at.getTime() - hours * HOUR).toISOString());
-    return sql`select id, source_id from listings where state <> 'ended' and expires_at > ${from}::timestamptz and expires_at <= ${to}::timestamptz`;
+    return sql`select id, source_id from listings where expires_at > ${from}::timestamptz and expires_at <= ${to}::timestamptz
+      and (state <> 'ended' or exists (select 1 from decisions d where d.listing_id = listings.id and d.outcome = 'held'))`;
   };
   return sql`
     select id, source_id from listings where touched_at >= ${since.toISOString()}::timestamptz
@@ -101,7 +102,7 @@ export async function candidatesById(
 ): Promise<readonly StoredCandidate[]> {
   if (ids.length === 0) return [];
   const rows = await query(db, candidateColumns)`
-    select l.id, l.source_id, l.state, l.cause, l.hold_id, case when l.verdict = 'guard' then l.ended_at end as passed_at, l.fingerprint, l.title, l.brief, l.ended_because, l.expires_at, l.closes_announced, l.refused_expires_at, l.first_seen_at,
+    select l.id, l.source_id, l.state, l.cause, l.hold_id, case when l.verdict = 'guard' then l.ended_at end as passed_at, l.fingerprint, l.title, l.brief, l.ended_because, ${closingDay} as expires_at, l.closes_announced, l.refused_expires_at, l.first_seen_at,
       (select coalesce(f.counted_at, f.created_at) from feeds f where f.source_id = l.source_id and f.state not in ('removed', 'left')) as read_at,
       exists (select 1 from clearances c where c.listing_id = l.id and c.fingerprint = l.fingerprint) as cleared
     from listings l where l.id in (select value::bigint from jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb)) order by l.id`;
@@ -156,6 +157,10 @@ const candidateColumns = {
   cleared: column.bool,
   read_at: maybe(column.instant),
 };
+
+/** A later day of a document that waits for a person counts: it takes nothing down (R0, R10). */
+const closingDay = sql`case when l.expires_at is not null then greatest(l.expires_at, (select s.expires_at from held_documents h
+  join staged s on s.run_id = h.run_id and s.job_id = l.job_id where h.source_id = l.source_id and not s.unread)) end`;
 
 /** A person dropped its closing date, until its feed shows another. */
 function withoutDate<T extends Pick<Listing, 'expiresAt' | 'expiryInstant'>>(

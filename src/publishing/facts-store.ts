@@ -51,7 +51,7 @@ export async function removalCounts(
 async function firstSent(db: Db, now: Date): Promise<Date> {
   const row = await queryRow(db, {
     at: maybe(column.instant),
-  })`select min(quarter) as at from happenings where published > 0`;
+  })`select min(at) as at from job_events where what = 'published'`;
   return row.at ?? now;
 }
 

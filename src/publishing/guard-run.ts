@@ -5,8 +5,9 @@ import type { HeldReason } from './publishing-types.ts';
 /** What a complete run found, against what the feed's complete runs usually find. */
 export type RunFacts = {
   readonly source: string;
-  /** Listings that this run lists. */
+  /** Listings that this run lists, with those that a person keeps: they are not gone. */
   readonly found: number;
+  readonly kept: number;
   /** Counts of the last complete runs, newest first. */
   readonly usual: readonly number[];
   /** Live listings of the feed before this run. */
@@ -88,8 +89,9 @@ type NumberKey =
 type Limit = (key: NumberKey) => number;
 
 /** R6: no items is never a removal by itself. */
-function empty({ found, live, emptyRuns: { runs, hours } }: RunFacts): HeldReason | undefined {
-  if (found > 0 || live === 0) return undefined;
+function empty({ found, kept, live: all, emptyRuns: { runs, hours } }: RunFacts): HeldReason | undefined {
+  const live = all - kept;
+  if (found > kept || live <= 0) return undefined;
   const since = runs > 1 ? `, ${runs} times over ${round(hours)} h` : '';
   return {
     kind: 'empty',
@@ -99,8 +101,8 @@ function empty({ found, live, emptyRuns: { runs, hours } }: RunFacts): HeldReaso
 }
 
 /** R4: fewer found than is usual. */
-function drop({ found, usual, live, missing }: RunFacts, limit: Limit): HeldReason | undefined {
-  if (found === 0) return undefined;
+function drop({ found, kept, usual, live, missing }: RunFacts, limit: Limit): HeldReason | undefined {
+  if (found === kept) return undefined;
   // A feed with live jobs is never without a norm.
   const expected = usual.length < 3 ? (usual[0] ?? live) : median(usual.slice(0, 5));
   const fewer = expected - found;
@@ -112,7 +114,7 @@ function drop({ found, usual, live, missing }: RunFacts, limit: Limit): HeldReas
     kind: 'drop',
     count: Math.min(missing, live),
     reasons: [
-      `The feed lists ${plural(found, 'job')}. The usual number is ${grouped(expected)}, the guard is at ${grouped(guard)}.`,
+      `The feed lists ${plural(found - kept, 'job')}${kept === 0 ? '' : `, and ${grouped(kept)} are kept`}. The usual number is ${grouped(expected)}, the guard is at ${grouped(guard)}.`,
     ],
     compared: { found, usual: expected, guard },
   };
@@ -170,9 +172,9 @@ const MOST = 0.9;
 
 /** R8: a field that listings usually have is suddenly missing. */
 function drift(facts: RunFacts, limit: Limit): HeldReason | undefined {
-  const { coverage, usualCoverage, live, found, added, changed } = facts;
+  const { coverage, usualCoverage, live, found, kept, added, changed } = facts;
   // Where it brings nothing to take over, or a person refused all of it, nothing can go missing.
-  if (found === 0 || added + changed === 0) return undefined;
+  if (found === kept || added + changed === 0) return undefined;
   const reasons = Object.entries(usualCoverage).flatMap(([field, usual]) => {
     const now = coverage[field] ?? 0;
     if ((usual - now) * 100 <= limit('delist.driftPoints')) return [];
@@ -190,13 +192,13 @@ function changedDefinition(
   const isMuch = missing > 0 || changed > limit('publish.changedShare') * live;
   if (definitionChanged && live > 0 && isMuch)
     reasons.push(
-      `The feed’s definition was changed. With it ${grouped(missing)} of ${grouped(live)} jobs would go and ${grouped(changed)} would be sent again.`,
+      `The feed’s definition was changed. With it ${grouped(missing)} of ${grouped(live)} jobs would go and ${grouped(changed)} would be changed.`,
     );
   if (unrouted > 0)
     reasons.push(
       `The feed’s rules were changed. With them ${grouped(unrouted)} jobs would go from their targets.`,
     );
-  const count = (definitionChanged ? missing : 0) + unrouted;
+  const count = (definitionChanged && isMuch ? missing + changed : 0) + unrouted;
   return reasons.length === 0 ? undefined : { kind: 'changed', count, reasons };
 }
 

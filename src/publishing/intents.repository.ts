@@ -180,15 +180,15 @@ export async function resend(
 }
 
 /** Where a plan is made again: what leaves a school for good is not taken back. */
-const planned = sql`p.call = 'due' and p.target_id in (select id from targets where state in ('active', 'paused'))`;
+const planned = sql`p.call in ('due', 'out') and p.target_id in (select id from targets where state in ('active', 'paused'))`;
 
-/** What is queued of a feed, or at a target, is taken back: the next plan decides again. */
+/** What is queued of a feed, or at a target, or out and may be tried again, is taken back, but what was said or dated: the next plan decides again. */
 export async function takeBackQueued(
   tx: Db,
   { sourceId, targetId }: { readonly sourceId: number | null; readonly targetId: number | null },
   now: Date,
 ): Promise<void> {
-  const which = sql`${planned} and (${sourceId}::int is null or p.source_id = ${sourceId}::int) and (${targetId}::int is null or p.target_id = ${targetId}::int)`;
+  const which = sql`${planned} and p.verdict is distinct from 'stated' and (${sourceId}::int is null or p.source_id = ${sourceId}::int) and (${targetId}::int is null or p.target_id = ${targetId}::int)`;
   await stepPublications(tx, which, () => ({ event: { type: 'leave' } }), now);
 }
 

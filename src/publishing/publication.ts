@@ -47,9 +47,11 @@ export type Publication = {
   readonly denied: number;
   /** Times a refusal of this intent was tried again by itself. */
   readonly retried: number;
-  /** How the last try ended, where it met trouble or no answer. */
-  readonly outcome?: 'troubled' | 'unanswered';
+  readonly outcome?: Outcome;
 };
+
+/** How the last try ended, where it met trouble or no answer; `unsure`: a first posting still waits for a look (ADR 0061). */
+export type Outcome = 'troubled' | 'unanswered' | 'unsure';
 
 export const newPublication: Publication = {
   belief: { kind: 'none' },
@@ -146,7 +148,7 @@ const effects: Readonly<Record<Exclude<Cell, 'never'>, Effect>> = {
   doubt: (row, _, at) =>
     queued(
       {
-        ...row,
+        ...(row.outcome === 'unsure' ? without(row) : row),
         belief: row.belief.kind === 'has' ? { kind: 'maybe' } : row.belief,
         tries: 0,
         denied: 0,
@@ -156,8 +158,9 @@ const effects: Readonly<Record<Exclude<Cell, 'never'>, Effect>> = {
     ),
   // A person does not wait for the next try.
   hasten: (row, _, at) => ({ ...row, call: { kind: 'due', at }, tries: 0 }),
+  // What is wanted since it was sent is no print of what a person saw there.
   there: (row, _, at) =>
-    row.intent.kind === 'show'
+    row.intent.kind === 'show' && !(isUnsure(row) && row.tries === 0)
       ? queued(
           { ...without(row), tries: 0, belief: { kind: 'has', fingerprint: row.intent.fingerprint } },
           at,
@@ -268,9 +271,15 @@ function isSameCall(a: Intent, b: Intent): boolean {
 
 /** With this intent. The same intent keeps its tries; a removal that is stated takes over from an inferred one. */
 function wanting(row: Publication, intent: Intent): Publication {
-  if (!isSameCall(row.intent, intent)) return { ...cleared(row), intent };
+  if (!isSameCall(row.intent, intent))
+    return { ...cleared(row), intent, ...(isUnsure(row) && { outcome: 'unsure' }) };
   const isTakenOver = intent.kind !== 'hide' || (intent.verdict === 'stated' && !isStated(row.intent));
   return isTakenOver ? { ...row, intent } : row;
+}
+
+/** A first posting may be there, and a repeat may publish it twice: whatever is wanted meanwhile, a person looks before it is sent. */
+function isUnsure({ call, outcome }: Publication): boolean {
+  return outcome === 'unsure' || (call.kind === 'parked' && call.reason === 'unanswered');
 }
 
 function isStated(intent: Intent): boolean {
@@ -280,6 +289,8 @@ function isStated(intent: Intent): boolean {
 /** Queues the call that the intent still needs; a call that is out ends first. */
 function queued(row: Publication, at: Date): Publication {
   if (row.call.kind === 'out') return row;
+  if (row.outcome === 'unsure' && row.intent.kind === 'show')
+    return { ...without(row), call: { kind: 'parked', reason: 'unanswered' } };
   return { ...row, call: isFulfilled(row) ? { kind: 'idle' } : { kind: 'due', at } };
 }
 
@@ -305,8 +316,8 @@ function without(row: Publication): Publication {
   return outcome === undefined ? row : rest;
 }
 
-function tried(row: Publication, outcome: 'troubled' | 'unanswered'): Publication {
-  return { ...row, tries: row.tries + 1, outcome };
+function tried(row: Publication, outcome: Exclude<Outcome, 'unsure'>): Publication {
+  return { ...row, tries: row.tries + 1, outcome: row.outcome === 'unsure' ? row.outcome : outcome };
 }
 
 function pauseAfter(event: PublicationEvent, at: Date): Date {

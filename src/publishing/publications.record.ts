@@ -5,6 +5,7 @@ import {
   type Call,
   type Cause,
   type Intent,
+  type Outcome,
   type ParkedReason,
   newPublication,
   type Publication,
@@ -184,7 +185,7 @@ export const storedColumns = {
   tries: column.int,
   denied: column.int,
   retried: column.int,
-  outcome: maybe(column.text),
+  outcome: maybe(written<Outcome>()),
 } as const satisfies Record<keyof typeof stateColumns, unknown> & Record<string, unknown>;
 
 type StoredRow = RowOf<typeof storedColumns>;
@@ -221,7 +222,7 @@ function publicationIn(row: StoredRow): Publication {
     tries,
     denied,
     retried,
-    ...(outcome === 'troubled' || outcome === 'unanswered' ? { outcome } : {}),
+    ...present({ outcome }),
   };
 }
 

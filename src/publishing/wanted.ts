@@ -5,7 +5,7 @@ import type { RoutingRule } from '../db/schema/targets.schema.ts';
 import { closingOf } from '../listings/listing-state.ts';
 import type { ListingBrief } from '../listings/listing.ts';
 import { describeRule, route } from './routing.ts';
-import type { Cause } from './publication.ts';
+import { type Cause, isInferred } from './publication.ts';
 
 /** What a source's terms say about all of its jobs. */
 export type SourceTerms = {
@@ -155,17 +155,20 @@ const steps: readonly Step[] = [
   employed,
 ];
 
-function ended({ state, cause, endedBecause, source }: Candidate): Decision | undefined {
+/** What was told or decided about a job takes it down, also where its end by inference waits for a person (R0, R5, R24). */
+function ended(candidate: Candidate, target: TargetTerms, now: Date): Decision | undefined {
+  const { state, cause = 'missing', endedBecause, source } = candidate;
   if (source.removed === 'delist') return skip('ended', 'operator', 'its feed was removed');
   if (state !== 'ended') return undefined;
-  return cause === undefined || cause === 'missing'
-    ? skip('ended', 'missing', endedBecause ?? 'no longer listed by its source')
-    : skip('ended', cause, endedBecause ?? 'its source withdrew it');
+  if (!isInferred(cause)) return skip('ended', cause, endedBecause ?? 'its source withdrew it');
+  for (const told of [expired(candidate, target, now), blocked(candidate)])
+    if (told?.kind === 'skip') return skip('ended', told.cause, told.reason);
+  return skip('ended', cause, endedBecause ?? 'no longer listed by its source');
 }
 
-/** A told closing day and a block still take down what a removed feed left up (rules R0, R24). */
+/** A told closing day and a block still take down what a removed feed left up (rules R0, R24), and so does an end before its removal. */
 function leftUp(candidate: Candidate, target: TargetTerms, now: Date): Decision | undefined {
-  if (candidate.source.removed !== 'leave') return undefined;
+  if (candidate.source.removed !== 'leave' || candidate.state === 'ended') return undefined;
   const wait = { kind: 'wait', step: 'ended', reason: 'its feed was removed and its jobs left up' } as const;
   return expired(candidate, target, now) ?? blocked(candidate) ?? wait;
 }

@@ -20,14 +20,14 @@ import { undecidedJobs } from '../publishing/holds/first-plan.repository.ts';
 import { type HoldStep, nextHolds } from '../publishing/holds/holds.ts';
 import { pastHolds, recordHolds } from '../publishing/holds/holds-store.ts';
 import type { Settings } from '../platform/settings/settings.ts';
-import { applyDocument, compared, type ComparedDocument, documentOf } from './document.ts';
+import { applyDocument, compared, documentOf } from './document.ts';
 import { changedDates } from './document-changes.repository.ts';
 import { doubtOf } from './doubt.ts';
 import { coverageOf, factsOf } from './norm.ts';
 import { countsOf, type ReadRun } from './read-run.ts';
 import { removeEnded } from './removals.ts';
 import type { RunServices } from './run-services.ts';
-import { countReading, forgetDocument, keepDocument } from './runs.repository.ts';
+import { countReading, emptyRuns, forgetDocument, keepDocument } from './runs.repository.ts';
 
 export type CompleteRun = {
   readonly feed: Feed;
@@ -102,19 +102,20 @@ async function findingsOf({ db }: RunServices, run: CompleteRun, now: Date) {
   const { feed, settings, snapshot, read, runId, version } = run;
   // A feed that was removed and added again is judged as a new one.
   const isOfNow = ({ startedAt }: Run) => startedAt >= feed.createdAt;
-  const past = (await completeRunsOf(db, feed.id, 10)).filter(isOfNow);
   const usual = (await usualRunsOf(db, feed.id, 5)).filter(isOfNow);
+  // Against the last run that counts: one that is held itself is not what a person agreed to (R16).
+  const last = usual[0] ?? (await completeRunsOf(db, feed.id, 1)).find(isOfNow);
   const found = await compared(
     db,
     documentOf({ sourceId: feed.id, runId, version }, snapshot, run.previousIds),
     { textTells: feed.definition.multiEmployer === true, now },
   );
-  const coverage = coverageOf(read, usual[0] ?? past[0]);
+  const coverage = coverageOf(read, last);
   const agreed = usual[0]?.version;
   const isRerouted = agreed !== undefined && hasOtherFilters(feed.definition, agreed);
   const facts = factsOf({
     run,
-    past,
+    last,
     usual,
     comparison: found.comparison,
     // A few are no surge whatever they are.
@@ -122,7 +123,7 @@ async function findingsOf({ db }: RunServices, run: CompleteRun, now: Date) {
       found.comparison.changed > 10 ? await changedDates(db, feed.id, runId, now) : { redated: 0, jumped: 0 },
     coverage,
     unrouted: isRerouted ? await run.unrouted() : 0,
-    now,
+    emptyRuns: read.listings > 0 ? { runs: 0, hours: 0 } : await emptyRuns(db, feed, now),
   });
   const doubt = doubtOf(facts, settings, feed.definition.window === true);
   return { ...found, coverage, doubt, isRerouted, definitionChanged: facts.definitionChanged };
@@ -172,8 +173,7 @@ async function record(
     await keepFetchState(tx, feed.id, fetchState);
     if (doubt === undefined || isRejected) await forgetDocument(tx, feed.id);
     else await keepDocument(tx, { sourceId: feed.id, runId, items: packSnapshot(found.document.seen) });
-    const written =
-      doubt === undefined ? await applyDocument(tx, countedPart(found, held), { now, foundAt: now }) : [];
+    const written = doubt === undefined ? await applyDocument(tx, found, { now, foundAt: now }) : [];
     if (!held) await countReading(tx, feed.id, runId, now);
     await recordHolds(tx, { sourceId: feed.id }, await sized(tx, feed.id, steps), {
       fingerprint: readingFingerprint(read.digest, version),
@@ -199,11 +199,6 @@ async function sized(tx: Db, sourceId: number, steps: readonly HoldStep[]): Prom
       return { ...step, reason: { ...step.reason, count } };
     }),
   );
-}
-
-/** While a first plan is reviewed its run lists jobs, and lacks none. */
-function countedPart(found: Findings, held: boolean): ComparedDocument {
-  return held ? { ...found, comparison: { ...found.comparison, missingIds: [] } } : found;
 }
 
 /** Who agrees to changed rules has said nothing about what is missing. */

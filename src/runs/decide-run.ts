@@ -1,6 +1,14 @@
 import type { Db } from '../db/db.ts';
+import { packSnapshot, snapshotEntries } from '../feeds/snapshot.ts';
+import { keepSnapshot, snapshotOf } from '../feeds/snapshot-store.ts';
 import { allowRun, feedById, insistOnFeed, readSoon } from '../feeds/feeds.repository.ts';
-import { addMisses, endListings, keepListings, refuseContents } from '../listings/listings.repository.ts';
+import {
+  addMisses,
+  endListings,
+  isMostlyNew,
+  keepListings,
+  refuseContents,
+} from '../listings/listings.repository.ts';
 import type { Hold } from '../publishing/holds/holds-store.ts';
 import { applyDocument, compared, storedDocument } from './document.ts';
 import { countReading, documentInDoubt, forgetDocument } from './runs.repository.ts';
@@ -51,8 +59,10 @@ export async function rejectRun(
   at: Date,
 ): Promise<void> {
   await insistOnFeed(tx, sourceId);
-  if (runId !== null && (kind === 'drift' || kind === 'surge' || kind === 'changed'))
-    await refuseContents(tx, { sourceId, runId, holdId: id });
+  const isForeign =
+    kind === 'rekeyed' || (kind === 'drop' && runId !== null && (await isMostlyNew(tx, { sourceId, runId })));
+  if (runId !== null && (kind === 'drift' || kind === 'surge' || kind === 'changed' || isForeign))
+    await refuseContents(tx, { sourceId, runId, holdId: id }, at);
   if (kind !== 'share') await forgetDocument(tx, sourceId);
   await keepListings(tx, subjects, at);
 }
@@ -67,6 +77,17 @@ export async function decideListings(
   await insistOnFeed(tx, sourceId);
   if (decision === 'kept') return keepListings(tx, ids, at);
   // A document in doubt has not counted: nothing is missing by it.
-  if (kind !== 'share') await addMisses(tx, ids, at);
+  if (kind !== 'share') {
+    await addMisses(tx, ids, at);
+    await forgetEntries(tx, sourceId, new Set(ids));
+  }
   await endListings(tx, ids, at, id);
+}
+
+/** Listings that ended leave the last snapshot: a document that lists them again brings them as new. */
+async function forgetEntries(tx: Db, sourceId: number, ids: ReadonlySet<number>): Promise<void> {
+  const snapshot = await snapshotOf(tx, sourceId);
+  if (snapshot === undefined) return;
+  const left = snapshotEntries(snapshot.items).filter(({ listingId }) => !ids.has(listingId));
+  await keepSnapshot(tx, { ...snapshot, items: packSnapshot(left) });
 }

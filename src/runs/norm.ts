@@ -1,4 +1,3 @@
-import { HOUR } from '../core/clock.ts';
 import type { Feed, Run } from '../feeds/feeds.repository.ts';
 import { isOtherDefinition } from '../feeds/feed-version.ts';
 import type { Comparison } from '../listings/listings.repository.ts';
@@ -12,25 +11,24 @@ export type Facts = {
     readonly version: string;
     readonly upgraded: boolean;
   };
-  /** The last complete runs, newest first; `usual`: the last that were not held. */
-  readonly past: readonly Run[];
+  /** The last run that counts, or else the last complete one; `usual`: the last that were not held, newest first. */
+  readonly last: Run | undefined;
   readonly usual: readonly Run[];
   readonly comparison: Comparison;
   readonly dates: Pick<RunFacts, 'redated' | 'jumped'>;
   readonly coverage: Readonly<Record<string, number>>;
   readonly unrouted: number;
-  readonly now: Date;
+  readonly emptyRuns: RunFacts['emptyRuns'];
 };
 
 /** What the guard is given of a complete run. Jobs that a person keeps count as found. */
-export function factsOf({ run, past, usual, comparison, dates, coverage, unrouted, now }: Facts): RunFacts {
+export function factsOf({ run, last, usual, comparison, dates, ...known }: Facts): RunFacts {
   const { feed, read, version, upgraded } = run;
   const { live, added, changed, missingIds, kept, renamed } = comparison;
-  // Against the last run that counts: one that is held itself is not what a person agreed to (R16).
-  const lastVersion = (usual[0] ?? past[0])?.version;
   return {
     source: feed.name,
     found: read.listings + kept,
+    kept,
     usual: usual.map(({ listings }) => listings),
     live,
     added,
@@ -38,22 +36,12 @@ export function factsOf({ run, past, usual, comparison, dates, coverage, unroute
     ...dates,
     missing: missingIds.length,
     renamed: renamed.length,
-    emptyRuns: emptyRuns(past, read.listings, now),
-    coverage,
     usualCoverage: usualCoverage(usual),
-    definitionChanged: lastVersion !== undefined && isOtherDefinition(version, lastVersion),
+    definitionChanged: last !== undefined && isOtherDefinition(version, last.version),
     upgraded,
     awaitsReview: feed.reviewFirst,
-    unrouted,
+    ...known,
   };
-}
-
-function emptyRuns(usual: readonly Run[], found: number, now: Date): RunFacts['emptyRuns'] {
-  if (found > 0) return { runs: 0, hours: 0 };
-  const firstFull = usual.findIndex(({ listings }) => listings > 0);
-  const empty = firstFull === -1 ? usual : usual.slice(0, firstFull);
-  const since = empty.at(-1)?.finishedAt ?? now;
-  return { runs: empty.length + 1, hours: (now.getTime() - since.getTime()) / HOUR };
 }
 
 /** Shares of listings that have each field: of those understood now, the known ones taken to be as before. */

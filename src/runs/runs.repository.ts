@@ -1,7 +1,9 @@
 import { and, eq, ne, sql } from 'drizzle-orm';
+import { HOUR } from '../core/clock.ts';
 import type { Db } from '../db/db.ts';
+import { column, maybe, queryRow } from '../db/query.ts';
 import { heldDocuments, runs, staged } from '../db/schema.ts';
-import { stampRun } from '../feeds/feeds.repository.ts';
+import { type Feed, stampRun } from '../feeds/feeds.repository.ts';
 import { closeListings } from '../listings/listings.repository.ts';
 import { recordAudit } from '../platform/audit/audit.repository.ts';
 
@@ -39,6 +41,20 @@ export async function forgetDocument(tx: Db, sourceId: number, keep = 0): Promis
 /** A reading of a feed counts from now on, and with it the promised days that it has not moved (R0). */
 export async function countReading(tx: Db, sourceId: number, runId: number, now: Date): Promise<void> {
   await closeListings(tx, sourceId, { readAt: await stampRun(tx, sourceId, runId), now });
+}
+
+/** How often, and for how long, a feed has listed nothing, with the reading that is under way; an unchanged one repeats it. */
+export async function emptyRuns(
+  db: Db,
+  { id, createdAt }: Pick<Feed, 'id' | 'createdAt'>,
+  now: Date,
+): Promise<{ readonly runs: number; readonly hours: number }> {
+  const { count, since } = await queryRow(db, { count: column.int, since: maybe(column.instant) })`
+    with read as (select id, listings, finished_at from runs
+      where source_id = ${id} and state in ('complete', 'unchanged') and started_at >= ${createdAt.toISOString()}::timestamptz)
+    select count(*) as count, min(finished_at) as since from read
+    where id > coalesce((select max(id) from read where listings > 0), 0)`;
+  return { runs: count + 1, hours: (now.getTime() - (since ?? now).getTime()) / HOUR };
 }
 
 /** Writes down that a person, not the schedule, had a feed read. */

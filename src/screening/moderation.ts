@@ -22,7 +22,7 @@ export async function moderationAt(
     found.set(listingId, { state: state === 'open' ? 'review' : 'blocked', reason: `school: ${reason}` });
   }
   for (const [id, block] of await blockedOf(db, listingIds)) {
-    found.set(id, { state: 'blocked', reason: `its employer was taken down: ${block.reason}` });
+    found.set(id, { state: 'blocked', reason: `its employer is blocked: ${block.reason}` });
   }
   return found;
 }

@@ -138,7 +138,9 @@ function schoolStanding(facts: Facts): Omit<SchoolJobState, 'school'> {
   if (screening === undefined || screening.state === 'open') return { state: 'review' };
   if (review !== undefined && !isLive) return { state: 'school' };
   if (decision?.outcome === 'skipped' && !isLive)
-    return decision.step === 'duplicate' ? { state: 'copy' } : { state: 'refused', by: 'rules' };
+    return decision.step === 'duplicate'
+      ? { state: 'copy' }
+      : { state: 'refused', by: decision.step === 'screening' ? 'staff' : 'rules' };
   return { state: stopped || isWaiting(decision) ? 'stopped' : 'sending' };
 }
 

@@ -1,3 +1,4 @@
+import { MINUTE } from '../core/clock.ts';
 import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm';
 import { fingerprint } from '../core/fingerprint.ts';
 import type { Db } from '../db/db.ts';
@@ -26,6 +27,8 @@ export async function addTarget(
   { name, definition, builtIn = false, reviewFirst = false, now }: NewTarget,
 ): Promise<Target | undefined> {
   const row = { name, definition, state: 'active', builtIn, reviewFirst, createdAt: now } as const;
+  // What was learned of one service says nothing of another.
+  const isSame = sql`${targets.definition} #>> '{soap,url}' = ${definition.soap.url}`;
   const [target] = await db
     .insert(targets)
     .values(row)
@@ -39,11 +42,18 @@ export async function addTarget(
         mappingVersion: null,
         openUntil: null,
         failures: 0,
+        refusals: null,
+        callsAfter: null,
+        lastTrouble: null,
+        repeatsSafe: sql`case when ${isSame} then ${targets.repeatsSafe} else 'assumed' end`,
+        usualAnswers: sql`case when ${isSame} then ${targets.usualAnswers} else '[]'::jsonb end`,
       },
       setWhere: eq(targets.state, 'removed'),
     })
     .returning();
-  if (target !== undefined && !builtIn) await pauseBuiltIn(db, target, now);
+  if (target === undefined) return undefined;
+  if (builtIn) await recordOwnAct(db, { at: now, action: 'target.add', subject: `target:${target.name}` });
+  else await pauseBuiltIn(db, target, now);
   return target;
 }
 
@@ -109,6 +119,16 @@ export type TargetChange = Partial<
     | 'usualAnswers'
   >
 >;
+
+/** What is compared overlaps with the comparison before by this much: a row may be written before the moment that it names. */
+const OVERLAP = MINUTE;
+
+/** How far the next comparison looks back, after one that began at this moment. */
+export const watermarkOf = (began: Date): Date => new Date(began.getTime() - OVERLAP);
+
+/** When a target was last compared. */
+export const comparedAt = ({ reconciledAt }: Pick<Target, 'reconciledAt'>): Date | undefined =>
+  reconciledAt === null ? undefined : new Date(reconciledAt.getTime() + OVERLAP);
 
 export async function changeTarget(db: Db, id: number, change: TargetChange): Promise<void> {
   if (Object.keys(change).length > 0) await db.update(targets).set(change).where(eq(targets.id, id));

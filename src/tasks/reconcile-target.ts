@@ -1,7 +1,6 @@
 import { recordOwnAct } from '../platform/audit/audit.repository.ts';
 import type { Db } from '../db/db.ts';
 import { keepNames } from '../directory/names-store.ts';
-import { MINUTE } from '../core/clock.ts';
 import { introduceEmployers } from './introduce-employers.ts';
 import { planFor, type Planned } from './plan-target.ts';
 import { oldestReading } from '../feeds/feeds.repository.ts';
@@ -19,7 +18,13 @@ import { approvedIn } from '../publishing/guard.ts';
 import type { Change } from '../publishing/publishing-types.ts';
 import { loadSettings } from '../platform/settings/settings.repository.ts';
 import type { Settings } from '../platform/settings/settings.ts';
-import { changeTarget, isStillPlannable, type Target, targetById } from '../targets/targets.repository.ts';
+import {
+  changeTarget,
+  isStillPlannable,
+  type Target,
+  targetById,
+  watermarkOf,
+} from '../targets/targets.repository.ts';
 import { askSchools } from './ask-schools.ts';
 import type { TaskContext } from './context.ts';
 
@@ -137,11 +142,11 @@ async function writePlan(
   await stampInputs(tx, plan.stamps);
   await takeAsSent(tx, plan.adopted, terms.code, now);
   if (full) await stampVersion(tx, targetId, terms.code, idsOf(plan.withheld));
-  await forgetKept(tx, plan.wantedAgain);
+  await forgetKept(tx, 'id', plan.wantedAgain);
   const ids = await holdStopped(tx, { target, plan, version: terms.code, now });
   const nothingWaits = plan.withheld.length === 0;
   await changeTarget(tx, targetId, {
-    reconciledAt: new Date(Math.min(now.getTime(), lookedAt.getTime()) - MINUTE),
+    reconciledAt: watermarkOf(now < lookedAt ? now : lookedAt),
     // A first plan that waits for a person is made whole each time; nothing else that waits needs that (R25).
     mappingVersion: !target.reviewFirst || nothingWaits ? terms.mapping : null,
     ...(full && nothingWaits && plan.comparedOnly ? { reviewFirst: false } : {}),

@@ -82,7 +82,7 @@ export async function watch(context: TaskContext): Promise<{ readonly told: numb
     return telling.length;
   });
   await sendReviewDigests(context);
-  await foldDailyCounts(db, now);
+  await foldDailyCounts(db);
   await endTakeDowns(db, now);
   const keepDays = settings.get('delist.keepDays');
   await forgetPostings(db, { before: new Date(now.getTime() - keepDays * DAY) });

@@ -111,11 +111,11 @@ export const walks: readonly Walk[] = [
     ends: 'Everything that people and Quadwire did',
   },
   {
-    task: 'see the days before, and what Quadwire did by itself',
+    task: 'see the days before, and what else Quadwire did',
     from: '/activity',
     acts: 1,
     pages: 1,
-    steps: [{ press: 'Quadwire by itself' }],
+    steps: [{ press: 'Other acts of Quadwire' }],
     ends: 'Quadwire',
   },
   {

@@ -1,3 +1,4 @@
+// @module-tag slow
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -49,7 +50,9 @@ test('what a migration would do is told before it, of a database of the version 
   expect(plan.find(({ tag }) => tag === '0054_usual_answers')?.tables).toEqual([
     { table: 'targets', rows: 1 },
   ]);
-  for (const { tables } of plan) for (const { rows } of tables) expect(rows).toBeLessThanOrEqual(1);
+  // One row of each table, and of its publication one for each thing that happened to it.
+  for (const { table, rows } of plan.flatMap(({ tables }) => tables))
+    expect(rows).toBeLessThanOrEqual(['job_events', 'happenings'].includes(table) ? 3 : 1);
   expect(await countsOf(db)).toEqual(counts);
   await migrate(db);
   expect(await migrationPlan(db)).toEqual([]);
@@ -107,8 +110,8 @@ test('the migration to what targets have taken counts anew, and its rows leave n
   const happened = async () =>
     rowsOf(
       await db.execute(
-        sql`select quarter::date::text as day, sum(published)::int as p, sum(updated)::int as u, sum(delisted)::int as d
-            from happenings group by 1 having sum(published) <> 0 or sum(updated) <> 0 or sum(delisted) <> 0 order by 1`,
+        sql`select at::date::text as day, count(*) filter (where what = 'published')::int as p, count(*) filter (where what = 'updated')::int as u,
+              count(*) filter (where what = 'delisted')::int as d from job_events group by 1 order by 1`,
       ),
     );
   expect(await happened()).toEqual([

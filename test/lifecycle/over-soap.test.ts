@@ -1,3 +1,4 @@
+// @module-tag slow
 import { expect, test } from 'vitest';
 import { DAY, HOUR } from '../../src/core/clock.ts';
 import { publications } from '../../src/db/schema.ts';

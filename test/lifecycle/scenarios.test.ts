@@ -198,14 +198,20 @@ async function rowsRead(): Promise<number> {
   return numberIn(row, 'read');
 }
 
-test('a hold that stands for a day costs a day without one: no plan of everything, the same statements and rows', async () => {
-  const without = await aDayWith(false);
-  await empty(db);
-  const standing = await aDayWith(true);
-  expect([without.full, standing.full]).toEqual([0, 0]);
-  expect(standing.statements / without.statements).toBeLessThanOrEqual(1.2);
-  expect(standing.rows).toBeLessThanOrEqual(1.2 * without.rows);
-});
+test(
+  'a hold that stands for a day costs a day without one: no plan of everything, the same statements and rows',
+  { tags: ['slow'] },
+  async () => {
+    // Which rows are read depends on the plans: those of the product.
+    await db.execute(sql`set plan_cache_mode = force_custom_plan`);
+    const without = await aDayWith(false);
+    await empty(db);
+    const standing = await aDayWith(true);
+    expect([without.full, standing.full]).toEqual([0, 0]);
+    expect(standing.statements / without.statements).toBeLessThanOrEqual(1.2);
+    expect(standing.rows).toBeLessThanOrEqual(1.2 * without.rows);
+  },
+);
 
 test('a kept job whose feed goes on with it under an id that has ended is at the school once', async () => {
   const road = aRoad(db);

@@ -1,3 +1,4 @@
+import { applyFeedFile } from '../../src/feeds/feed-feed-files.ts';
 import { expect, test } from 'vitest';
 import { listActivity } from '../../src/operations/activity.operations.ts';
 import { operations } from '../../src/operations/registry/operation-registry.ts';
@@ -180,7 +181,7 @@ test('the page folds by cause, its numbers open as many rows, and the file has a
   expect(csv.trim().split('\r\n')).toHaveLength(8);
 });
 
-test('the practice school that pauses for the first other school is an act of Quadwire', async () => {
+test('Quadwire writes down that it added the practice school, and paused it for the first other one', async () => {
   const now = at('10:15');
   await addTarget(db, {
     name: 'instance',
@@ -200,6 +201,7 @@ test('the practice school that pauses for the first other school is an act of Qu
       subject: 'target:instance',
       detail: { because: 'first was added' },
     },
+    { who: 'Quadwire', action: 'target.add', subject: 'target:instance' },
   ]);
   expect((await targetNamed(db, 'instance'))?.state).toBe('paused');
 });
@@ -208,4 +210,23 @@ test('every mutation has words of its own, without a code', () => {
   const words = operations.flatMap(({ kind, name }) => (kind === 'mutation' ? [actText(name).word] : []));
   expect(words.filter((word) => !/^[A-Z][a-z]+(?:-in)?(?: [a-z]+)+$/.test(word))).toEqual([]);
   expect(words.filter((word) => /target|eded\b|ited\b/i.test(word))).toEqual([]);
+});
+
+test('a feed that a file adds or changes is an act of Quadwire, an unchanged one is none', async () => {
+  const apply = (every: '1h' | '2h') =>
+    applyFeedFile(
+      db,
+      {
+        name: 'acme',
+        path: 'feeds/acme.yaml',
+        file: { url: 'https://a.example/f.xml', adapter: 'indeed-xml', every },
+      },
+      at('10:15'),
+    );
+  const ends = [await apply('1h'), await apply('1h'), await apply('2h')];
+  expect(ends.map(({ kind }) => kind)).toEqual(['added', 'unchanged', 'changed']);
+  expect(await auditEntries(db)).toMatchObject([
+    { who: 'Quadwire', action: 'feed.apply', subject: 'feed:acme', detail: { outcome: 'changed' } },
+    { who: 'Quadwire', action: 'feed.apply', subject: 'feed:acme', detail: { outcome: 'added' } },
+  ]);
 });

@@ -61,7 +61,7 @@ test('a change that would send most of a feed again waits; taken back, nothing w
   await given.redefine({ employer: 'Acme Holding', employerMode: 'override' });
   await given.days(1);
   expect(given.school.calls).toEqual([]);
-  expect(await holdsIn(db, ['open'])).toMatchObject([{ kind: 'changed', feed: 'acme' }]);
+  expect(await holdsIn(db, ['open'])).toMatchObject([{ kind: 'changed', feed: 'acme', count: 40 }]);
 
   await given.redefine({});
   await given.days(1);

@@ -85,6 +85,7 @@ export function endingOf(live: number, ending: number, endedLately = 0): Removal
 export function runFacts(over: Partial<RunFacts> = {}): RunFacts {
   return {
     source: 'acme',
+    kept: 0,
     found: 100,
     usual: [100, 100, 100],
     live: 100,

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { DAY } from '../../src/core/clock.ts';
+import { DAY, MINUTE } from '../../src/core/clock.ts';
 import { numberIn, rowsOf } from '../setup/rows.ts';
 import { changeFeed } from '../../src/feeds/feeds.repository.ts';
 import { candidateIds } from '../../src/publishing/candidates-store.ts';
@@ -49,7 +49,7 @@ test('publications are counted rightly through planning, sending, changes and re
   expect(found).toEqual(inOrder(await counted()));
   expect(found.length).toBeGreaterThan(1);
   const days = await daysSince(db, new Date('2026-11-01'), 'America/Chicago');
-  await foldDailyCounts(db, road.clock.now());
+  await foldDailyCounts(db);
   expect(inOrder(await dailyCounts(db))).toEqual(found);
   expect(inOrder(await daysSince(db, new Date('2026-11-01'), 'America/Chicago'))).toEqual(inOrder(days));
   const total = (part: 'published' | 'updated' | 'delisted') => days.reduce((sum, day) => sum + day[part], 0);
@@ -78,6 +78,38 @@ test('a job that the target did not take is not counted as published, and is onc
   await road.read(feed);
   await road.publish(target);
   expect([road.school.jobs.size, await published()]).toEqual([2, 3]);
+});
+
+test('no past day changes when a job comes back, and an update minutes after the first sending counts', async () => {
+  const road = aRoad(db);
+  road.serve('acme', indeedFeed(jobs(3)));
+  const feed = await road.addFeed('acme');
+  const target = await road.addTarget();
+  const publish = async (...listed: ReturnType<typeof jobs>) => {
+    road.serve('acme', indeedFeed(listed));
+    await road.read(feed);
+    await road.publish(target);
+  };
+  const days = async () =>
+    (await daysSince(db, new Date('2026-11-01'), 'UTC'))
+      .toSorted((a, b) => a.day.localeCompare(b.day))
+      .map(({ published, updated, delisted }) => [published, updated, delisted]);
+  await publish(...jobs(3));
+  road.clock.advance(15 * MINUTE);
+  await publish({ id: 'A-1', title: 'Another' }, ...jobs(2, 2));
+  expect(await days()).toEqual([[3, 1, 0]]);
+  road.clock.advance(DAY);
+  await publish(...jobs(2, 2));
+  road.clock.advance(DAY);
+  await publish(...jobs(2, 2));
+  const before = await days();
+  expect(before).toEqual([
+    [3, 1, 0],
+    [0, 0, 1],
+  ]);
+  road.clock.advance(DAY);
+  await publish(...jobs(3));
+  expect(await days()).toEqual([...before, [1, 0, 0]]);
 });
 
 test('a publication that is deleted is counted no more', async () => {

@@ -1,6 +1,7 @@
+import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { DAY, HOUR, MINUTE } from '../../src/core/clock.ts';
-import { domainFacts, screenings } from '../../src/db/schema.ts';
+import { domainFacts, listings, screenings } from '../../src/db/schema.ts';
 import type { Feed } from '../../src/feeds/feeds.repository.ts';
 import { decideReview } from '../../src/screening/screening.repository.ts';
 import { writeSetting } from '../../src/platform/settings/settings.repository.ts';
@@ -57,10 +58,17 @@ async function readBoard(
 
 const facts = () => db.select().from(domainFacts).orderBy(domainFacts.domain);
 const found = async () =>
-  (await db.select().from(screenings).orderBy(screenings.listingId)).map(({ state, signals }) => ({
+  (await screened()).map(({ screenings: { state, signals } }) => ({
     state,
     ids: signals.map(({ id }) => id),
   }));
+/** By the number of the job in its document: rows that one statement stores have ids in no order. */
+const screened = () =>
+  db
+    .select()
+    .from(screenings)
+    .innerJoin(listings, eq(listings.id, screenings.listingId))
+    .orderBy(listings.jobId);
 
 test('a board’s job of an employer whose domain is new waits for a person once it was looked up, and goes when one approved', async () => {
   const road = aLookingRoad({ ...old, ...young });
@@ -83,10 +91,10 @@ test('a board’s job of an employer whose domain is new waits for a person once
   expect(after[0]?.ids).toContain('new-domain');
   expect(after.slice(1)).toEqual(before.slice(1));
 
-  const [first] = await db.select().from(screenings).orderBy(screenings.listingId);
+  const [first] = await screened();
   const by = { by: 'staff@northfield.example', at: road.clock.now() };
   const seen = { employer: 'Employer harborfinch.com', applyUrl: 'https://acme.example/J-0' };
-  await decideReview(db, first?.listingId ?? 0, { kind: 'approve', ...by, seen });
+  await decideReview(db, first?.listings.id ?? 0, { kind: 'approve', ...by, seen });
   // Known for 30 days, and younger than 90 when it is asked for again: nothing new.
   expect(await lookUpDomains(road.context)).toEqual([]);
   expect(road.asked).toHaveLength(4);

@@ -1,6 +1,7 @@
+import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { HOUR } from '../../src/core/clock.ts';
-import { batches } from '../../src/db/schema.ts';
+import { batches, listings } from '../../src/db/schema.ts';
 import { listBatches, restoreRemovals } from '../../src/operations/batches.operations.ts';
 import { removeFeed } from '../../src/operations/feeds.operations.ts';
 import { testDatabase } from '../setup/database.ts';
@@ -57,6 +58,37 @@ test('a restored job that its feed lists again stays', async () => {
   await readIn(5, 12, 'all again');
   await readIn(24, 12, 'all as ever');
   expect(calls).toEqual([]);
+});
+
+test('a job that its own employer closed does not come back with its batch, and is not counted', async () => {
+  const road = aRoad(db);
+  const feed = await road.addFeed('acme');
+  const target = await road.addTarget();
+  road.serve('acme', indeedFeed(jobs(12)));
+  await road.read(feed);
+  await road.publish(target);
+  await db
+    .update(listings)
+    .set({
+      state: 'ended',
+      cause: 'withdrawn',
+      verdict: 'stated',
+      endedAt: road.clock.now(),
+      touchedAt: road.clock.now(),
+    })
+    .where(eq(listings.jobId, 'A-12'));
+  road.clock.advance(HOUR);
+  await road.publish(target);
+  expect(road.school.jobs.has('acme/A-12')).toBe(false);
+  const [batch] = await db.select().from(batches);
+  expect(await road.perform(listBatches, {})).toMatchObject({
+    value: { items: [{ count: 1, restorable: 0 }] },
+  });
+  expect(await road.perform(restoreRemovals, { id: String(batch?.id) })).toMatchObject({
+    value: { restored: 0 },
+  });
+  await road.publish(target);
+  expect(road.school.jobs.has('acme/A-12')).toBe(false);
 });
 
 test('jobs that a removed feed took with it are not restorable, and the list says so', async () => {

@@ -11,11 +11,11 @@ import { countLines, importedNames, literalRuns, longTexts, parsed } from './sou
 
 /** The limit of each fact today. A limit of 0 stays 0. The goals are in docs/adr. */
 const LIMITS = {
-  'lines of src': 101780,
+  'lines of src': 102500,
   'lines of src/*.ts': 1150,
   'lines of alerts': 551,
   'lines of core': 1699,
-  'lines of db': 3028,
+  'lines of db': 3060,
   'lines of directory': 1277,
   'lines of faces/api': 742,
   'lines of faces/cli': 4516,
@@ -29,9 +29,9 @@ const LIMITS = {
   'lines of operations': 9317,
   'lines of picklists': 3960,
   'lines of platform': 3090,
-  'lines of publishing': 9294,
+  'lines of publishing': 9340,
   'lines of rest': 2820,
-  'lines of runs': 902,
+  'lines of runs': 930,
   'lines of screening': 4560,
   'lines of soap': 2456,
   'lines of submissions': 4337,

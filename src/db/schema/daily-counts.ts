@@ -1,11 +1,21 @@
 import { sql } from 'drizzle-orm';
-import { bigint, bigserial, boolean, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  bigserial,
+  boolean,
+  check,
+  index,
+  integer,
+  pgTable,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
 import { instant } from './columns.ts';
-import type { PublicationState } from './publishing.ts';
+import { type PublicationState, publications } from './publishing.ts';
 
 /**
  * Publications counted, as sums of differences: a trigger adds a row for what each statement on `publications` changed, so nobody
- * waits for another's count; `foldTallies` makes few rows of many. No foreign keys: what is counted may be gone.
+ * waits for another's count; `foldDailyCounts` makes few rows of many. No foreign keys: what is counted may be gone.
  */
 export const publicationDailyCounts = pgTable(
   'publication_tallies',
@@ -22,18 +32,26 @@ export const publicationDailyCounts = pgTable(
   (table) => [index('publication_tallies_of').on(table.targetId)],
 );
 
-/** What happened at targets, by quarter of an hour (the least common zone offset), in the same way. */
-export const happenings = pgTable(
-  'happenings',
+/** What happened to jobs at targets, a row each time; the trigger that counts writes it, so nothing that comes later changes a past day. */
+export const jobEvents = pgTable(
+  'job_events',
   {
     id: bigserial('id', { mode: 'number' }).primaryKey(),
+    publicationId: bigint('publication_id', { mode: 'number' })
+      .notNull()
+      .references(() => publications.id, { onDelete: 'cascade' }),
     targetId: integer('target_id').notNull(),
-    quarter: instant('quarter').notNull(),
-    published: integer('published').notNull(),
-    updated: integer('updated').notNull(),
-    delisted: integer('delisted').notNull(),
+    what: text('what').$type<'published' | 'updated' | 'delisted'>().notNull(),
+    at: instant('at').notNull(),
+    /** Of a delisting: why, and the hold that let it go. */
+    cause: text('cause'),
+    holdId: bigint('hold_id', { mode: 'number' }),
   },
-  (table) => [index('happenings_at').on(table.quarter)],
+  (table) => [
+    index('job_events_at').on(table.at),
+    index('job_events_of').on(table.publicationId),
+    check('job_events_what', sql`${table.what} in ('published', 'updated', 'delisted')`),
+  ],
 );
 
 /**

@@ -38,7 +38,7 @@ export const jobAtSchool = pgView('job_at_school', {
   intent: text('intent').$type<'leave' | 'show' | 'hide'>(),
   call: text('call').$type<'idle' | 'due' | 'out' | 'parked'>(),
   parked: text('parked').$type<'refused' | 'denied' | 'unusual' | 'unanswered'>(),
-  outcome: text('outcome').$type<'troubled' | 'unanswered'>(),
+  outcome: text('outcome').$type<'troubled' | 'unanswered' | 'unsure'>(),
   cause: text('cause'),
   nextAt: instant('next_at'),
   /** Of the publication, one of the seven words of PRODUCT.md. */

@@ -97,7 +97,7 @@ export const listings = pgTable(
       .where(sql`${table.state} <> 'ended'`),
     index('listings_expiring')
       .on(table.expiresAt)
-      .where(sql`${table.state} <> 'ended'`),
+      .where(sql`${table.expiresAt} is not null`),
     // Few among all: the guard joins them with the removals of a day.
     index('listings_ended_on_approval')
       .on(table.id)

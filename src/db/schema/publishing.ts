@@ -90,7 +90,7 @@ export const publications = pgTable(
     denied: integer('denied').notNull().default(0),
     retried: integer('retried').notNull().default(0),
     /** How the last try ended, where it met trouble or no answer. */
-    outcome: text('outcome').$type<'troubled' | 'unanswered'>(),
+    outcome: text('outcome').$type<'troubled' | 'unanswered' | 'unsure'>(),
     state: text('state').$type<PublicationState>().notNull().generatedAlwaysAs(stateOfRow),
     /** Whether the target may hold the job. */
     live: boolean('live').notNull().generatedAlwaysAs(mayHave),

@@ -150,9 +150,7 @@ export function planText(
   ].join('\n');
 }
 
-function why(change: Change): string {
-  return change.kind === 'delist' ? causeText(change.cause) : change.because;
-}
+const why = (change: Change): string => (change.kind === 'delist' ? causeText(change.cause) : change.because);
 
 /** What waits for a person: how many, why, and the command that ends it. */
 function waitingText(
@@ -164,6 +162,7 @@ function waitingText(
   if (waiting.length === 0) return [];
   const all = waiting.reduce((sum, group) => sum + group.jobs, 0);
   const lines = waiting.flatMap((group) => {
+    const feed = jobs.get(group.listingIds[0] ?? 0)?.source;
     const hold = group.state === 'held' ? holds.find(({ id }) => id === group.holdId) : undefined;
     const line =
       group.state === 'held'
@@ -173,7 +172,7 @@ function waitingText(
             `quadwire hold ${group.holdId}`,
           ]
         : group.state === 'blocked'
-          ? ['cannot go', blockedText(group.reason), commandFor(group.reason, target.name)]
+          ? ['cannot go', blockedText(group.reason), commandFor(group.reason, target.name, feed)]
           : group.state === 'look'
             ? [
                 'look',
@@ -192,12 +191,12 @@ function waitingText(
   return [`Waiting: ${grouped(all)}`, aligned(cutTo(lines, width, [0, 1, 3]))];
 }
 
-export function commandFor(reason: BlockedReason, target: string): string {
+export function commandFor(reason: BlockedReason, target: string, feed = 'FEED'): string {
   switch (reason) {
     case 'no_entry':
       return `quadwire labels ${target}`;
     case 'no_employer':
-      return 'quadwire feed set FEED employer "…"';
+      return `quadwire feed set ${feed} employer "…"`;
     case 'review':
       return 'quadwire reviews';
     case 'limit':

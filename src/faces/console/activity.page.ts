@@ -27,7 +27,7 @@ export type ActivityView = z.output<(typeof listActivity)['output']> & {
 const kindNames: Readonly<Record<(typeof activityKinds)[number], string>> = {
   jobs: 'Jobs',
   decisions: 'Decisions of people',
-  automatic: 'Quadwire by itself',
+  automatic: 'Other acts of Quadwire',
   settings: 'Settings and access',
 };
 

@@ -32,7 +32,7 @@ export function batchesPage(frame: Frame, view: BatchesView): Html {
     section: 'Removals',
     content: html`${head({ title: 'Removals', lead: 'Jobs that were taken down together. What was sent is kept, so that they can come back under the same ids.' })}
 ${restored ? restoredNotice(restored) : ''}
-${batches.length === 0 ? empty('Nothing was taken down', 'Each time jobs are taken down at a school, they appear here as one batch.') : batchesTable(frame, view)}`,
+${batches.length === 0 ? empty('No removals', 'Jobs that left their feeds and were taken down at a school appear here as one batch. What a block took down stands with blocked employers.') : batchesTable(frame, view)}`,
   });
 }
 

@@ -1,46 +1,55 @@
 import { html } from 'hono/html';
-import type { FunnelOfTarget, FunnelStage } from '../../publishing/queries/funnel-store.ts';
+import type { FunnelOfTarget } from '../../publishing/queries/funnel-store.ts';
 import { table } from '../web/html/html-table.ts';
-import { count, type Html } from '../web/html/format-text.ts';
+import { count, countTo, type Html, pluralHtml } from '../web/html/format-text.ts';
+import { jobStages } from './jobs/jobs.page.ts';
 import { runPath, targetPath } from './staff/addresses.page.ts';
 import { withQuery } from '../web/redirects.ts';
 
 /** How many of a feed's jobs get how far, at each target; every number opens its rows. */
 export type Funnel = {
   /** What the last complete run found. */
-  readonly found?: { readonly runId: number; readonly items: number };
+  readonly found?: { readonly runId: number; readonly items: number; readonly listings: number };
   readonly understood: number;
   readonly lines: readonly FunnelOfTarget[];
 };
 
 export function funnelParts(source: string, { found, understood, lines }: Funnel): Html {
-  const start = html`<a href="${withQuery('/jobs', { source, stage: 'understood' })}">${count(understood)} understood</a>`;
-  return html`<p>${found === undefined ? '' : html`<a href="${runPath(found.runId)}">${count(found.items)} found</a> in the last complete run, `}${start}.</p>
+  const jobs = html`<a href="${withQuery('/jobs', { source, stage: 'understood' })}">${pluralHtml(understood, 'job')}</a>`;
+  return html`<p>${found === undefined ? jobs : html`${pluralHtml(found.items, 'item')} in the <a href="${runPath(found.runId)}">last complete run</a>${restOf(found, understood)}: ${jobs}`}.</p>
 ${funnelTable(source, lines)}`;
 }
 
+/** The items of a run that are no job now. */
+function restOf({ items, listings }: NonNullable<Funnel['found']>, understood: number): string {
+  const rest = { 'not usable or repeated': items - listings, over: listings - understood };
+  return Object.entries(rest)
+    .map(([what, n]) => (n > 0 ? `, ${count(n)} ${what}` : ''))
+    .join('');
+}
+
 function funnelTable(source: string, lines: readonly FunnelOfTarget[]): Html {
-  const column = (label: string, stage: Exclude<FunnelStage, 'understood'>) => ({
-    label,
-    num: true,
-    cell: ({ target, [stage]: value }: FunnelOfTarget) =>
-      value === 0
-        ? '0'
-        : html`<a href="${withQuery('/jobs', { source, target, stage })}">${count(value)}<span class="vh"> ${label.toLowerCase()} at ${target}</span></a>`,
-  });
+  const columns = jobStages.flatMap(({ value: stage, label }) =>
+    stage === 'understood'
+      ? []
+      : {
+          label,
+          num: true,
+          cell: ({ target, [stage]: value }: FunnelOfTarget) =>
+            countTo(
+              withQuery('/jobs', { source, target, stage }),
+              value,
+              `${label.toLowerCase()} at ${target}`,
+            ),
+        },
+  );
   return table({
     caption: 'Where the jobs of this feed are',
     narrow: 'pairs',
     rows: lines,
     columns: [
       { label: 'School', cell: ({ target }) => html`<a href="${targetPath(target)}">${target}</a>` },
-      column('Routed', 'routed'),
-      column('No key', 'no-key'),
-      column('Duplicate', 'duplicate'),
-      column('In review', 'in-review'),
-      column('Held otherwise', 'held-back'),
-      column('Refused', 'refused'),
-      column('Live', 'live'),
+      ...columns,
     ],
   });
 }

@@ -5,7 +5,7 @@ import { csrfField, type Frame, operationsPage } from '../web/html/html-layout.t
 import { head, reasonList, section } from '../web/html/pieces.ts';
 import { status, type State } from '../web/html/html-status.ts';
 import { table } from '../web/html/html-table.ts';
-import { count, pluralHtml, countTo, type Html, longDate, when } from '../web/html/format-text.ts';
+import { count, pluralHtml, countTo, type Html, longDate, when, shortId } from '../web/html/format-text.ts';
 import { feedPath, holdPath, jobPath, publicationsPath } from './staff/addresses.page.ts';
 
 /** One hold: should these removals (or changes) happen? */
@@ -139,7 +139,7 @@ function changesSection({ id }: HoldView, { rows, next }: NonNullable<HoldView['
           cell: ({ source, jobId, title, before, what }: ChangedJob) =>
             html`${what === 'new' ? title : html`<a href="${jobPath(source, jobId)}">${title}</a>`}${before === undefined ? '' : html` <span class="soft">now ${before}</span>`}`,
         },
-        { label: 'Id', cell: ({ source, jobId }) => html`<code>${source} / ${jobId}</code>` },
+        { label: 'Id', cell: ({ source, jobId }) => html`<code>${source} / ${shortId(jobId)}</code>` },
         { label: 'What', cell: ({ what }) => what },
       ],
     })}${next === undefined ? '' : html`<p><a href="${next}">Next jobs</a></p>`}`,
@@ -180,7 +180,7 @@ function jobsTable(
         cell: (job) =>
           html`${before(job)}<a href="${jobPath(job.source, job.jobId, job.target)}">${job.title}</a>`,
       },
-      { label: 'Id', cell: ({ source, jobId }) => html`<code>${source} / ${jobId}</code>` },
+      { label: 'Id', cell: ({ source, jobId }) => html`<code>${source} / ${shortId(jobId)}</code>` },
       { label: 'Employer', cell: ({ employer }) => employer ?? '–' },
       ...(jobs.some(({ target }) => target !== undefined)
         ? [{ label: 'School', cell: ({ target }: HeldJob) => target ?? '' }]

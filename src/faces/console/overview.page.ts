@@ -19,7 +19,8 @@ import { feedColumns, type FeedHealth } from './feeds/feed-health.ts';
 export type Overview = {
   readonly todo: readonly Attention[];
   readonly places: readonly PlaceCount[];
-  readonly totals: { readonly targets: number; readonly feeds: number };
+  /** `form`: whether any job came by the form. */
+  readonly totals: { readonly targets: number; readonly feeds: number; readonly form: boolean };
   /** Targets and feeds in trouble first, then by name, at most 100. */
   readonly targets: readonly TargetHealth[];
   readonly feeds: readonly FeedHealth[];
@@ -54,7 +55,7 @@ export type LastRun = {
 
 export function overviewPage(frame: Frame, view: Overview): Html {
   const { totals, days, finding, places } = view;
-  const sources = html`<a href="/feeds">${pluralHtml(totals.feeds, 'feed')}</a> and the form`;
+  const sources = html`<a href="/feeds">${pluralHtml(totals.feeds, 'feed')}</a>${totals.form ? ' and the form' : ''}`;
   const live = html`<a href="${publicationsPath({ state: 'live' })}">${pluralHtml(liveOf(places), 'job')}</a> ${liveOf(places) === 1 ? 'is' : 'are'} live at <a href="/targets">${pluralHtml(totals.targets, 'school')}</a>, from ${sources}`;
   const lead =
     view.todo.length > 0
@@ -83,7 +84,7 @@ ${section('f', 'Feeds', [feedsTable(frame, view.feeds), morePages(view.nextFeeds
 </div><div>
 ${section('p', 'Changes per day', barsPerDay({ id: 'ppd', title: `Changes per day, ${days[0]?.date ?? ''} to ${days.at(-1)?.date ?? ''}`, finding, days, rowsLink: (done, day) => publicationsPath({ done, day }), dayLink: (day) => `/activity?day=${day}` }), `last ${pluralHtml(days.length, 'day')}`)}
 ${view.times === undefined ? '' : section('times', 'From feed to school', twoLines({ id: 'fts', title: 'From the reading that found a job to its first sending', ...view.times }), `last ${pluralHtml(days.length, 'day')}`)}
-${view.latest.length === 0 ? '' : section('now', 'Latest', latestTable(frame, view.latest), html`<a href="/activity">All activity</a>`)}
+${view.latest.length === 0 ? '' : section('now', 'Latest acts', latestTable(frame, view.latest), html`<a href="/activity">All activity</a>`)}
 ${view.runs.length === 0 ? '' : section('r', 'Last runs', runsTable(frame, view.runs), html`<a href="/runs">All runs</a>`)}
 </div></div>`,
   });

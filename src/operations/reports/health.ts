@@ -1,6 +1,7 @@
 import { allFeeds, lastRuns } from '../../feeds/feeds.repository.ts';
 import { countUnresolved } from '../../picklists/picklist-pages.repository.ts';
 import { deadTasks } from '../../platform/queue/tasks-store.ts';
+import { liveListings } from '../../publishing/queries/publishing-pages.repository.ts';
 import { countsOfTargets } from '../../publishing/queries/daily-counts-store.ts';
 import { holdsIn } from '../../publishing/holds/holds-store.ts';
 import {
@@ -23,16 +24,14 @@ import { feedTexts, schoolTexts } from './feed-and-school-texts.ts';
 export async function healthOf(caller: Caller) {
   const { db, clock, isSecretSet = () => true } = caller;
   const feeds = await allFeeds(db);
-  const runs = await lastRuns(
-    db,
-    feeds.map(({ id }) => id),
-  );
+  const feedIds = feeds.map(({ id }) => id);
+  const runs = await lastRuns(db, feedIds);
+  const jobs = await liveListings(db, feedIds);
   const reviews = await countReviews(db, { state: 'waiting', general: true });
   const targets = await allTargets(db);
   const atSchools = targets.map(({ id, name }) => [name, reviews.get(id) ?? 0] as const);
   const places = await placeCounts(db);
   const byState = await countsOfTargets(db);
-  const open = await holdsIn(db, ['open']);
   const schoolWords = await schoolTexts(db, targets, places, clock.now());
   const feedWords = await feedTexts(db, feeds, places);
   return {
@@ -57,10 +56,11 @@ export async function healthOf(caller: Caller) {
         run: run?.state ?? null,
         reason: run?.reason ?? null,
         listings: run?.listings ?? 0,
+        jobs: jobs.get(id) ?? 0,
         next_at: nextAt.toISOString(),
       };
     }),
-    holds: open.length,
+    holds: (await holdsIn(db, ['open'])).length,
     reviews: {
       general: reviews.get(null) ?? 0,
       at_targets: Object.fromEntries(atSchools.filter(([, jobs]) => jobs > 0)),

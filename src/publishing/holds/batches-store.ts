@@ -81,7 +81,7 @@ export async function restoreBatch(tx: Db, id: number, now: Date): Promise<Resto
         update listings set state = 'kept', jumped_at = null, expires_at = case when jumped_at is null then expires_at end,
           refused_expires_at = case when jumped_at is null then refused_expires_at else expires_at end, cause = null, verdict = null, hold_id = null, ended_because = null, ended_at = null,
           changed_at = ${at}::timestamptz, touched_at = ${at}::timestamptz, rev = rev + 1
-        where state = 'ended' and cause <> 'expired' and id in (select listing_id from mine) returning id)
+        where state = 'ended' and cause not in ('expired', 'withdrawn') and id in (select listing_id from mine) returning id)
       select (select count(*) from revived)::int as revived, (select count(*) from mine)::int as total`;
   const listings = row.revived;
   if (batch.restoredAt !== null && listings === 0) return { kind: 'already', at: batch.restoredAt };

@@ -294,11 +294,12 @@ export async function keepSubjects(tx: Db, { id, kind }: Pick<Hold, 'id' | 'kind
     on conflict (hold_id, listing_id, publication_id, job_id) do update set decision = 'kept'`;
 }
 
-/** What was kept and is wanted again is kept no more. */
-export async function forgetKept(tx: Db, publicationIds: readonly number[]): Promise<void> {
-  if (publicationIds.length === 0) return;
+/** What was kept and is wanted again, or listed again, is kept no more. */
+export async function forgetKept(tx: Db, of: 'id' | 'listing_id', ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return;
   await execute(tx)`
-    delete from hold_subjects where decision = 'kept' and op = 'hide' and publication_id = any(${`{${publicationIds.join(',')}}`}::bigint[])`;
+    delete from hold_subjects k using publications p where k.decision = 'kept' and k.op = 'hide' and p.id = k.publication_id
+      and p.${sql.raw(of)} = any(${`{${ids.join(',')}}`}::bigint[])`;
 }
 
 /** Listings of some publications: the next plans of their targets look at them again. */
@@ -348,22 +349,20 @@ export async function undecidedHolds(db: Db): Promise<
     .where(inArray(newest.state, ['open', 'rejected', 'muted']));
 }
 
+/** An approval is used up by the removal that it let go: what was taken down, or is there again, since then is judged again. */
+const isSpent = sql`coalesce(p.delisted_at >= h.decided_at or p.taken_at > h.decided_at, false)`;
+
 /** What persons approved and may still begin: listings of held runs, publications of held plans. */
 export async function approvedSubjects(db: Db, targetId: number, now: Date) {
-  const rows = await db
-    .select({ id: holds.id, sourceId: holds.sourceId, subjects: holds.subjects })
-    .from(holds)
-    .where(
-      and(
-        eq(holds.state, 'approved'),
-        ne(holds.kind, 'surge'),
-        sql`${holds.until} > ${now.toISOString()}::timestamptz`,
-        or(eq(holds.targetId, targetId), isNull(holds.targetId)),
-      ),
-    );
+  const rows = await query(db, { id: column.int, ofFeed: column.bool, subject: column.int })`
+    select h.id, h.source_id is not null as "ofFeed", s.value::bigint as subject from holds h
+      cross join jsonb_array_elements_text(h.subjects) s
+      left join publications p on h.source_id is null and p.id = s.value::bigint
+      left join listings l on h.source_id is not null and l.id = s.value::bigint and l.state = 'ended'
+    where h.state = 'approved' and h.kind <> 'surge' and h.until > ${now.toISOString()}::timestamptz and (h.target_id = ${targetId} or h.target_id is null)
+      and not ${isSpent} and (l.id is null or l.hold_id = h.id)`;
   const [ofFeeds, ofPlans] = [new Map<number, number>(), new Map<number, number>()];
-  for (const { id, sourceId, subjects } of rows)
-    for (const one of subjects) (sourceId === null ? ofPlans : ofFeeds).set(one, id);
+  for (const { id, ofFeed, subject } of rows) (ofFeed ? ofFeeds : ofPlans).set(subject, id);
   for (const { publicationId, holdId } of await approvedParts(db, targetId, now))
     ofPlans.set(publicationId, holdId);
   return { listings: ofFeeds, publications: ofPlans };
@@ -383,7 +382,7 @@ export async function lapseApprovals(db: Db, now: Date): Promise<void> {
       update holds h set state = 'lapsed' where state = 'approved' and kind <> 'changed' and source_id is null
         and until <= ${at}::timestamptz
         and exists (select 1 from jsonb_array_elements_text(h.subjects) s join publications p on p.id = s.value::bigint
-          where p.live and p.intent <> 'hide') returning id, subjects),
+          where p.live and p.intent <> 'hide' and not ${isSpent}) returning id, subjects),
     touched as (update listings set touched_at = ${at}::timestamptz, rev = rev + 1 where id in (
       select p.listing_id from lapsed, jsonb_array_elements_text(lapsed.subjects) s join publications p on p.id = s.value::bigint))
     select id from lapsed`;

@@ -65,7 +65,8 @@ function stepFor(reason: HeldReason, past: PastHold | undefined, fingerprint: st
         ? { kind: 'stays', reason, holdId: id }
         : { kind: 'stays', reason, holdId: id, reopens: true };
     case 'approved':
-      return same && !past.thisRunOnly && until !== undefined && until > now
+      // What an approved share let go has ended with it: one that is too large again is about others.
+      return same && kind !== 'share' && !past.thisRunOnly && until !== undefined && until > now
         ? { kind: 'go', holdId: id }
         : { kind: 'open', reason };
     default:
@@ -139,7 +140,7 @@ export function holdTitle({
     case 'drift':
       return `Fields of ${plural(count, 'job')}${where} went missing`;
     case 'changed':
-      return `${plural(count, 'job')}${where} would be sent again`;
+      return `${plural(count, 'job')}${where} would be changed or taken down`;
     case 'review':
       return `First plan${feed === null ? where : ` of ${feed}`}: ${grouped(count)} ${count === 1 ? 'job' : 'jobs'}`;
   }

@@ -23,7 +23,10 @@ export async function reopenHold(tx: Db, { id, kind, sourceId, targetId }: Hold)
     .update(holds)
     .set({ ...undecided, thisRunOnly: false, rev: sql`${holds.rev} + 1` })
     .where(eq(holds.id, id));
-  await execute(tx)`delete from hold_subjects where hold_id = ${id} and publication_id is not null`;
+  // What was decided one by one before has left its subjects, and stays decided.
+  await execute(
+    tx,
+  )`delete from hold_subjects k using holds h where h.id = ${id} and k.hold_id = h.id and h.subjects @> to_jsonb(k.publication_id)`;
   return true;
 }
 

@@ -29,6 +29,21 @@ function inScope(scope: TakeDownScope): SQL | undefined {
   return 'sourceId' in scope ? eq(p.sourceId, scope.sourceId) : eq(p.targetId, scope.targetId);
 }
 
+const mayBeUp = (scope: TakeDownScope) => and(p.live, ne(targets.state, 'removed'), inScope(scope));
+
+/** How many jobs a take-down of this scope would have, and at how many targets: what a person confirms first (R24). */
+export async function takeDownSize(
+  db: Db,
+  scope: TakeDownScope,
+): Promise<{ readonly jobs: number; readonly targets: number }> {
+  const [row] = await db
+    .select({ jobs: sql<number>`count(*)::int`, targets: sql<number>`count(distinct ${p.targetId})::int` })
+    .from(p)
+    .innerJoin(targets, eq(targets.id, p.targetId))
+    .where(mayBeUp(scope));
+  return row ?? { jobs: 0, targets: 0 };
+}
+
 /** How far a take-down is at one target, in jobs. */
 export type TakeDownAtTarget = {
   readonly targetId: number;
@@ -72,20 +87,29 @@ export async function recordTakeDown(
     .select({ takeDownId: sql<number>`${row.id}::bigint`.as('take_down_id'), publicationId: p.id })
     .from(p)
     .innerJoin(targets, eq(targets.id, p.targetId))
-    .where(and(p.live, ne(targets.state, 'removed'), inScope(scope)));
+    .where(mayBeUp(scope));
   if ((await tx.insert(takeDownJobs).select(jobs).returning()).length > 0) return row.id;
   await tx.delete(takeDowns).where(eq(takeDowns.id, row.id));
   return undefined;
 }
 
-/** Removes a subject from take-downs, and ends those without one: a block was lifted, a job was let through. */
+/** Removes a subject from take-downs, and ends those without one, with what of them is still queued: a block was lifted, a job was let through. */
 export async function takeBack(tx: Db, subject: string, now: Date): Promise<void> {
   const subjects = sql<readonly string[]>`${takeDowns.subjects} - ${subject}::text`;
-  await tx
+  const changed = await tx
     .update(takeDowns)
     .set({ subjects, endedAt: sql`case when ${subjects} = '[]' then ${now.toISOString()}::timestamptz end` })
-    .where(and(isNull(takeDowns.endedAt), sql`${takeDowns.subjects} ? ${subject}::text`));
+    .where(and(isNull(takeDowns.endedAt), sql`${takeDowns.subjects} ? ${subject}::text`))
+    .returning({ id: takeDowns.id, endedAt: takeDowns.endedAt });
+  const ended = changed.flatMap(({ id, endedAt }) => (endedAt === null ? [] : [id]));
+  if (ended.length === 0) return;
+  const which = sql`p.cause = 'blocked' and p.call in ('due', 'out') and p.target_id in (select id from targets where state in ('active', 'paused'))
+    and p.id in ${jobsOf(sql`d.id = any(${`{${ended.join(',')}}`}::bigint[])`)} and p.id not in ${jobsOf(sql`d.ended_at is null`)}`;
+  await stepPublications(tx, which, () => ({ event: { type: 'leave' } }), now);
 }
+
+const jobsOf = (acts: SQL) =>
+  sql`(select j.publication_id from take_down_jobs j join take_downs d on d.id = j.take_down_id where ${acts})`;
 
 /** Records what a review takes down, and takes back what an earlier one did. */
 export async function followReview(

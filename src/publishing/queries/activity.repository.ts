@@ -1,10 +1,10 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { present } from '../../core/present.ts';
 import { column, maybe, query, written } from '../../db/query.ts';
 import type { Db } from '../../db/db.ts';
 import { anyOf } from '../../db/sql.ts';
 import { publications as p } from '../../db/schema.ts';
-import { type Happening, activityOf, takeDownOf, type TakeDownCause } from './daily-activity-store.ts';
+import { type Happening, eventsOfDays, isOnDays, type TakeDownCause } from './daily-activity-store.ts';
 import type { Access } from './publishing-pages.repository.ts';
 
 /** Jobs that were published, updated or taken down on one day for one cause. */
@@ -46,11 +46,6 @@ export async function jobEvents(db: Db, question: JobEventsQuestion): Promise<re
     ],
     sql` and `,
   );
-  const happened = (what: Happening, at: SQL, why: SQL) =>
-    sql`select ${what}::text as what, ${at} as at, target_id, source_id, ${why} from publications
-      where ${activityOf({ what, day: from, to, timeZone })} and ${seen}`;
-  const fed = sql`source_id as fold, ''::text as cause, 0::bigint as hold, 0::bigint as act`;
-  const ended = sql`null::int as fold, coalesce(cause, '') as cause, coalesce(hold_id, 0) as hold, ${takeDownOf} as act`;
   const rows = await query(db, {
     what: written<Happening>(),
     day: column.text,
@@ -65,17 +60,13 @@ export async function jobEvents(db: Db, question: JobEventsQuestion): Promise<re
     name: maybe(column.text),
     by: maybe(column.text),
   })`
-    with events as (
-      ${happened('published', sql`first_sent_at`, fed)} union all
-      ${happened('updated', sql`answered_at`, fed)} union all
-      ${happened('delisted', sql`delisted_at`, ended)}
-    ),
-    folded as (
-      select what, to_char(e.at at time zone ${timeZone}, 'YYYY-MM-DD') as day, max(e.at) as at, count(*) as jobs,
-        json_agg(distinct t.name) as targets, json_agg(distinct s.name) as sources, cause, hold, act
-      from events e join targets t on t.id = e.target_id join sources s on s.id = e.source_id
-      where ${about ?? null}::text is null or ${about ?? null} in (t.name, s.name)
-      group by 1, 2, fold, cause, hold, act
+    with folded as (
+      select what, day, max(e.at) as at, count(*) as jobs, json_agg(distinct t.name) as targets, json_agg(distinct s.name) as sources,
+        e.cause, e.hold, e.act
+      from (${eventsOfDays(isOnDays(from, to, timeZone), timeZone)}) e join publications on publications.id = e.publication_id
+        join targets t on t.id = e.target_id join sources s on s.id = publications.source_id
+      where ${seen} and (${about ?? null}::text is null or ${about ?? null} in (t.name, s.name))
+      group by 1, 2, case when what <> 'delisted' then publications.source_id end, e.cause, e.hold, e.act
     )
     select f.*, d.kind, d.name, coalesce(d.by, h.decided_by) as by
     from folded f left join take_downs d on d.id = f.act left join holds h on h.id = f.hold

@@ -35,10 +35,10 @@ export function isOfEmployer(listing: AnyColumn, company: string): SQL {
   return sql`${listing} in (select a.listing_id from adverts a where a.company = ${company})`;
 }
 
-/** Down by a batch, or on its way, with what was sent still kept. */
+/** Down by a batch, or on its way, with what was sent still kept; not over, and not closed by its own employer. */
 export function isRestorable(batchId: SQL): SQL {
   return sql`${publications.batchId} = ${batchId} and ${publications.intent} = 'hide' and ${publications.taken} is not null
-    and exists (select 1 from listings gone where gone.id = ${publications.listingId} and gone.state = 'ended' and gone.cause <> 'expired')`;
+    and exists (select 1 from listings gone where gone.id = ${publications.listingId} and gone.state = 'ended' and gone.cause not in ('expired', 'withdrawn'))`;
 }
 
 /** Whether a number of listings or publications is among the subjects of a hold. */

@@ -102,10 +102,13 @@ function withCopies(
   { copies, target, now, sent }: Grouping,
 ): Pick<FullPage, 'candidates' | 'identities'> {
   const groups = groupsOf(copies);
+  // A copy that took over has two rows: that which is there stands for it.
   const own = new Map(
-    sent.flatMap((publication) =>
-      publication.listingId === undefined ? [] : [[publication.listingId, publication] as const],
-    ),
+    sent
+      .toSorted(isThereLast)
+      .flatMap((publication) =>
+        publication.listingId === undefined ? [] : [[publication.listingId, publication] as const],
+      ),
   );
   const eligible = new Set(
     all
@@ -127,6 +130,8 @@ function withCopies(
   });
   return { candidates: withStandIns, identities };
 }
+
+const isThereLast = (a: Sent, b: Sent) => Number(a.live) - Number(b.live) || Number(a.due) - Number(b.due);
 
 /** What is there already stands for its group while its newest content is judged. */
 function mayStand(decision: Decision, own: Sent | undefined): boolean {

@@ -1,17 +1,15 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../db/db.ts';
 import { column, queryRow } from '../../db/query.ts';
-import { publications } from '../../db/schema.ts';
 
 /** What is counted per day. */
 export const happenings = ['published', 'updated', 'delisted'] as const;
 export type Happening = (typeof happenings)[number];
 
-/** A day of a zone on which something was done: `2026-11-20`; with `to` all days until that one. */
+/** A day of a zone on which something was done: `2026-11-20`. */
 export type DailyActivity = {
   readonly what: Happening;
   readonly day: string;
-  readonly to?: string;
   readonly timeZone: string;
   /** Of what was taken down, the part with one cause. */
   readonly why?: TakeDownCause;
@@ -20,27 +18,33 @@ export type DailyActivity = {
 /** Why jobs were taken down: 0 is no take-down of a person, and no hold. */
 export type TakeDownCause = { readonly cause: string; readonly takeDown: number; readonly hold: number };
 
-/** The newest take-down of a person that a publication's removal belongs to, or 0. */
-export const takeDownOf = sql`coalesce((select max(j.take_down_id) from take_down_jobs j join take_downs d on d.id = j.take_down_id
-  where j.publication_id = publications.id and d.at <= publications.delisted_at), 0)`;
+/**
+ * What happened to jobs while `within` holds of `at`, with its day of a zone. A job counts once a day for each: what was last, so that a
+ * number of jobs opens as many.
+ */
+export function eventsOfDays(within: SQL, timeZone: string): SQL {
+  return sql`select distinct on (publication_id, what, day) publication_id, target_id, what, at, day, cause, hold, act from (
+    select publication_id, target_id, what, at, to_char(at at time zone ${timeZone}, 'YYYY-MM-DD') as day, coalesce(cause, '') as cause,
+      coalesce(hold_id, 0) as hold, ${takeDownOf} as act from job_events where ${within}) dated
+    order by publication_id, what, day, at desc`;
+}
 
-/** An answer so much later than the first sending is to an update. */
-const isUpdate = sql`${publications.answeredAt} > ${publications.firstSentAt} + interval '1 hour'`;
+/** The newest take-down of a person that a delisting belongs to, or 0. */
+const takeDownOf = sql`case when what = 'delisted' then coalesce((select max(j.take_down_id) from take_down_jobs j join take_downs d on d.id = j.take_down_id
+  where j.publication_id = job_events.publication_id and d.at <= job_events.at), 0) else 0 end`;
+
+/** Whether `at` is on one of the days of a zone. */
+export function isOnDays(from: string, to: string, timeZone: string): SQL {
+  return sql`at >= ${from}::date::timestamp at time zone ${timeZone} and at < (${to}::date + 1)::timestamp at time zone ${timeZone}`;
+}
 
 /** The publications that a day's number counts, as a condition on `publications`. */
-export function activityOf({ what, day, to = day, timeZone, why }: DailyActivity): SQL {
-  const on = (column: SQL) =>
-    sql`${column} >= ${day}::date::timestamp at time zone ${timeZone} and ${column} < (${to}::date + 1)::timestamp at time zone ${timeZone}`;
+export function activityOf({ what, day, timeZone, why }: DailyActivity): SQL {
   const because =
     why === undefined
       ? sql``
-      : sql` and coalesce(publications.cause, '') = ${why.cause} and coalesce(publications.hold_id, 0) = ${why.hold} and ${takeDownOf} = ${why.takeDown}`;
-  return {
-    // First sent on that day, and taken since: what is delisted was there.
-    published: sql`${on(sql`publications.first_sent_at`)} and (publications.taken_at is not null or publications.delisted_at is not null)`,
-    updated: sql`${on(sql`publications.answered_at`)} and publications.state = 'published' and ${isUpdate}`,
-    delisted: sql`${on(sql`publications.delisted_at`)}${because}`,
-  }[what];
+      : sql` and cause = ${why.cause} and hold = ${why.hold} and act = ${why.takeDown}`;
+  return sql`publications.id in (select publication_id from (${eventsOfDays(isOnDays(day, day, timeZone), timeZone)}) happened where what = ${what}${because})`;
 }
 
 /** When a day of a zone begins, or the one that is so many days later. */

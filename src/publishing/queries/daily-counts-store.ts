@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
-import { DAY } from '../../core/clock.ts';
 import type { Db } from '../../db/db.ts';
-import { happenings, liveEdges, publicationDailyCounts } from '../../db/schema.ts';
+import { liveEdges, publicationDailyCounts } from '../../db/schema.ts';
 import type { PublicationState } from '../../db/schema/publishing.ts';
 import { column, execute, query } from '../../db/query.ts';
+import { eventsOfDays } from './daily-activity-store.ts';
 
 /** How many publications of a target are in a state, live or not, with a call due or not. */
 export type DailyCount = {
@@ -47,7 +47,7 @@ export const sumOf = (some: readonly DailyCount[]): number => some.reduce((sum, 
 /** What happened at a target on a day of a zone: `2026-11-20`. */
 export type DayAtTarget = Awaited<ReturnType<typeof daysSince>>[number];
 
-/** First publishings (by the day of the first sending, once the target took the job), last updates and delistings per target and day since a moment. */
+/** Jobs that were published, updated and taken down, per target and day since a moment. */
 export async function daysSince(db: Db, since: Date, timeZone: string) {
   return query(db, {
     targetId: column.int,
@@ -56,10 +56,8 @@ export async function daysSince(db: Db, since: Date, timeZone: string) {
     delisted: column.int,
     day: column.text,
   })`
-    select target_id as "targetId", to_char(quarter at time zone ${timeZone}, 'YYYY-MM-DD') as day, sum(published)::int as published,
-      sum(updated)::int as updated, sum(delisted)::int as delisted
-    from happenings where quarter >= ${since.toISOString()}::timestamptz group by 1, 2
-    having sum(published) <> 0 or sum(updated) <> 0 or sum(delisted) <> 0`;
+    select target_id as "targetId", day, count(*) filter (where what = 'published') as published, count(*) filter (where what = 'updated') as updated, count(*) filter (where what = 'delisted') as delisted
+    from (${eventsOfDays(sql`at >= ${since.toISOString()}::timestamptz`, timeZone)}) happened group by 1, 2`;
 }
 
 /** How long the jobs of a day took from the reading that first found them to their first sending. */
@@ -81,18 +79,11 @@ export async function timesToSchool(db: Db, since: Date, timeZone: string) {
 }
 
 /** Makes one row of all that count the same. */
-export async function foldDailyCounts(db: Db, now: Date): Promise<void> {
+export async function foldDailyCounts(db: Db): Promise<void> {
   await execute(db)`
     with gone as (delete from ${publicationDailyCounts} returning *)
     insert into ${publicationDailyCounts} (target_id, state, live, due, parked, n)
     select target_id, state, live, due, parked, sum(n) from gone group by 1, 2, 3, 4, 5 having sum(n) <> 0`;
-  // Older quarters change seldom: only an answer to an update takes one from them.
-  const lately = new Date(now.getTime() - 2 * DAY).toISOString();
-  await execute(db)`
-    with gone as (delete from ${happenings} where quarter >= ${lately}::timestamptz returning *)
-    insert into ${happenings} (target_id, quarter, published, updated, delisted)
-    select target_id, quarter, sum(published), sum(updated), sum(delisted) from gone group by 1, 2
-    having sum(published) <> 0 or sum(updated) <> 0 or sum(delisted) <> 0`;
   await execute(db)`
     with gone as (delete from ${liveEdges} where not folded returning *)
     insert into ${liveEdges} as kept (source_id, target_id, month, n, elapsed, folded)

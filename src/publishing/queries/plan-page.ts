@@ -171,6 +171,7 @@ function firstAnswer(
 ): Answer | { readonly kind: 'make'; readonly making: Making } {
   const decision = decide(candidate, terms, now);
   if (decision.kind !== 'send') return { kind: 'decided', decision, unresolved: [] };
+  if (candidate.state === 'missing' && sent?.live !== true) return waiting('its feed does not list it now');
   const sought = namer === undefined ? undefined : employerSought(candidate.listing);
   const employerName = sought === undefined ? undefined : namer?.nameFor(sought);
   if (identity.jobId.length > LONGEST_ID)

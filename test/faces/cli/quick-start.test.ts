@@ -31,7 +31,7 @@ function quadwire(words: readonly string[], env: Readonly<Record<string, string>
 
 test(
   'up --once puts the sample jobs on the board, a second time calls nothing, and a changed item is one call',
-  { timeout: 180_000 },
+  { tags: ['slow'], timeout: 180_000 },
   () => {
     const first = quadwire(['up', '--once', '--json']);
     expect(first.said).toBe('');

@@ -40,8 +40,8 @@ test('a feed’s page shows the funnel with what was found, and somebody limited
   await aFunnel();
   const web = aWeb(db);
   const page = await (await web.signedIn('viewer')).text('/feeds/acme');
-  expect(page).toContain('104 found</a> in the last complete run');
-  expect(page).toContain('7 understood</a>');
+  expect(page).toContain('last complete run</a>, 97 over: ');
+  expect(page).toContain('7 jobs</a>');
   expect(page).toContain('/jobs?source=acme&amp;target=northfield&amp;stage=no-key');
   const limited = await web.signedIn('viewer', { targets: ['calloway'], sources: ['acme'] }, 'c@q.example');
   expect(await limited.text('/feeds/acme')).not.toContain('northfield');

@@ -38,7 +38,7 @@ function anOverview(over: Partial<Overview> = {}): Overview {
         since: new Date('2026-11-20T12:12:00Z'),
       },
     ],
-    totals: { targets: 5, feeds: 6 },
+    totals: { targets: 5, feeds: 6, form: true },
     places: somePlaces,
     targets: [aTarget()],
     feeds: [aFeed()],

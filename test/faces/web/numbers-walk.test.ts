@@ -66,7 +66,7 @@ test('every number of every page opens exactly as many rows as it says', { timeo
       '/batches Jobs',
       '/batches Can come back',
       '/feeds/* Routed',
-      '/feeds/* No key',
+      '/feeds/* Label unmapped',
       '/holds Jobs',
       '/holds/* Removed',
       '/labels Jobs',

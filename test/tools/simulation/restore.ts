@@ -124,6 +124,8 @@ export async function restoreCourse(kept: Restorable, size: RestoreSize, say: (l
   insist(callsSince() === 0, `the recovered copy made ${callsSince()} calls before it was claimed`);
   await claimDatabase(kept.db(), place);
   await settle();
+  // What the feeds list anew by now is what the first plans have to show.
+  for (const truth of truths) aDay(truth, random);
   await read();
   road.clock.advance(HOUR);
   await settle();

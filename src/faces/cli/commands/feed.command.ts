@@ -74,7 +74,11 @@ export const feedSet: Command = {
         [key]: value,
       });
       if (!('value' in performed)) return exitOf(given, placed, performed);
-      return report(given, { name, key }, `Feed ${name}: ${key} is set.`);
+      return report(
+        given,
+        { name, key },
+        `Feed ${name}: ${key} is set. The next reading takes it up: quadwire ingest ${name}`,
+      );
     });
   },
 };
@@ -86,7 +90,7 @@ function placed({ field, message }: FieldError): string {
 function valueOf(key: string, text: string): unknown {
   if (key === 'right') return rightOf(text);
   if (key === 'url') return addressOf(text);
-  if (key === 'targets') return text.split(',').map((name) => name.trim());
+  if (key === 'targets' && !text.startsWith('[')) return text.split(',').map((name) => name.trim());
   if (text === 'true' || text === 'false') return text === 'true';
   return jsonValue(text);
 }

@@ -74,7 +74,7 @@ async function publishSoon(given: Given, node: Node, read: readonly Feed[]): Pro
     const names = `${plural(targets.size, 'target')} (${[...targets].join(', ')})`;
     return (await workersRun(node.queueDatabase, node.db))
       ? `Workers compare the jobs with ${names} now and publish what may go.`
-      : `No worker runs. \`publish TARGET\` sends what may go to ${names}; \`up\` and \`worker\` do so when they start.`;
+      : `No worker runs. \`publish\` sends what may go to ${names}; \`up\` and \`worker\` do so when they start.`;
   } finally {
     await queue.stop();
   }

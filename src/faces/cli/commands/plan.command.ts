@@ -277,7 +277,7 @@ async function cannotGo({ db }: Node, targets: readonly Target[]): Promise<reado
       if (first === undefined) return [];
       const { target, reason } = first;
       return [
-        `${target}: ${plural(numberOf(group), 'job')} cannot go, ${blockedText(reason)}    ${commandFor(reason, target)}`,
+        `${target}: ${plural(numberOf(group), 'job')} cannot go, ${blockedText(reason)}    ${commandFor(reason, target, first.source)}`,
       ];
     },
   );

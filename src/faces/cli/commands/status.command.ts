@@ -88,7 +88,7 @@ export function statusText(
             feed.name,
             feed.state_text,
             feed.run ?? 'not read yet',
-            feed.listings,
+            feed.jobs,
             feed.reason ?? '',
           ]),
           width,

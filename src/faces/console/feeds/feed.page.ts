@@ -13,7 +13,7 @@ import {
 } from '../../web/html/pieces.ts';
 import { type Shape, status, type State } from '../../web/html/html-status.ts';
 import { table } from '../../web/html/html-table.ts';
-import { pluralHtml, duration, type Html, when } from '../../web/html/format-text.ts';
+import { pluralHtml, duration, type Html, when, shortId } from '../../web/html/format-text.ts';
 import { feedPath, jobPath, jobsPath } from '../staff/addresses.page.ts';
 import { type Funnel, funnelParts } from '../funnel.ts';
 import type { FeedQuality } from '../../../listings/quality.ts';
@@ -103,7 +103,7 @@ function listingsTable(source: string, listings: readonly FeedListing[]): Html {
       {
         label: 'Job',
         cell: ({ jobId, title }) =>
-          html`<a href="${jobPath(source, jobId)}">${title}</a><span class="soft mono">${jobId}</span>`,
+          html`<a href="${jobPath(source, jobId)}">${title}</a><span class="soft mono">${shortId(jobId)}</span>`,
       },
       { label: 'Place', cell: ({ place }) => place ?? '' },
       { label: 'Warnings', cell: ({ warnings }) => (warnings.length === 0 ? 'none' : warnings.join('; ')) },

@@ -3,7 +3,7 @@ import { csrfField, type Frame, operationsPage } from '../../web/html/html-layou
 import { head, section, timeline, type TimelineStep } from '../../web/html/pieces.ts';
 import { icon, type Shape, status, type State } from '../../web/html/html-status.ts';
 import { table } from '../../web/html/html-table.ts';
-import { bytes, type Html, whenExactly } from '../../web/html/format-text.ts';
+import { bytes, type Html, whenExactly, shortId } from '../../web/html/format-text.ts';
 import type { KeptCall } from '../../../operations/reports/explain.ts';
 import { messageText } from '../../../soap/exact-call.ts';
 import { jobPath } from '../staff/addresses.page.ts';
@@ -139,7 +139,7 @@ function copiesOf(
     'Copies',
     html`<ul class="plain">${rows.map(
       (row) =>
-        html`<li><a href="${jobPath(row.source, row.jobId)}">${row.title}</a> <small><span class="mono">${row.source} / ${row.jobId}</span> ${row.why}</small>${
+        html`<li><a href="${jobPath(row.source, row.jobId)}">${row.title}</a> <small><span class="mono">${row.source} / ${shortId(row.jobId)}</span> ${row.why}</small>${
           mayDecide && row.isOpen
             ? form(
                 'merge',

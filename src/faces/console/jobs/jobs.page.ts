@@ -8,7 +8,7 @@ import { type Frame, operationsPage } from '../../web/html/html-layout.ts';
 import { empty, head, morePages, section } from '../../web/html/pieces.ts';
 import { status, type State } from '../../web/html/html-status.ts';
 import { table } from '../../web/html/html-table.ts';
-import { count, pluralHtml, type Html, shortDay, when } from '../../web/html/format-text.ts';
+import { count, pluralHtml, type Html, shortDay, when, shortId } from '../../web/html/format-text.ts';
 import { jobPath } from '../staff/addresses.page.ts';
 import { filterSelect, named } from '../filters.ts';
 import { withQuery } from '../../web/redirects.ts';
@@ -54,12 +54,12 @@ export type FoundJob = {
 
 /** Where jobs of a feed are on their way to a target; the values stand in addresses. */
 export const jobStages: readonly (Option & { readonly value: FunnelStage })[] = [
-  { value: 'understood', label: 'Understood' },
-  { value: 'routed', label: 'Routed there' },
-  { value: 'no-key', label: 'No key there' },
+  { value: 'understood', label: 'Listed' },
+  { value: 'routed', label: 'Routed' },
+  { value: 'no-key', label: 'Label unmapped' },
   { value: 'duplicate', label: 'Duplicate' },
   { value: 'in-review', label: 'In review' },
-  { value: 'held-back', label: 'Held back otherwise' },
+  { value: 'held-back', label: 'Other reason' },
   { value: 'refused', label: 'Refused' },
   { value: 'live', label: 'Live' },
 ];
@@ -131,7 +131,7 @@ function foundPlaces(frame: Frame, { next }: JobSearch, places: readonly PlaceLi
           { label: 'Employer', cell: ({ employer }) => employer ?? '–' },
           {
             label: 'Source',
-            cell: ({ source, jobId }) => html`${source}<br><code class="soft">${jobId}</code>`,
+            cell: ({ source, jobId }) => html`${source}<br><code class="soft">${shortId(jobId)}</code>`,
           },
           { label: 'School', cell: ({ target }) => target },
           { label: 'Since', num: true, cell: ({ since }) => when(since, frame) },
@@ -177,7 +177,7 @@ function found(frame: Frame, { jobs, next }: JobSearch): Html {
           },
           { label: 'Employer', cell: ({ employer }) => employer ?? '' },
           { label: 'Place', cell: ({ place }) => place ?? '' },
-          { label: 'Source', cell: ({ source, jobId }) => html`<code>${source} / ${jobId}</code>` },
+          { label: 'Source', cell: ({ source, jobId }) => html`<code>${source} / ${shortId(jobId)}</code>` },
           { label: 'At schools', cell: ({ state }) => status(state) },
           {
             label: 'Closes',

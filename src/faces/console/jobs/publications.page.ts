@@ -4,7 +4,7 @@ import { csrfField, type Frame, operationsPage } from '../../web/html/html-layou
 import { empty, head, morePages, section } from '../../web/html/pieces.ts';
 import { status, type State } from '../../web/html/html-status.ts';
 import { table } from '../../web/html/html-table.ts';
-import { asSent, pluralHtml, type Html, whenExactly } from '../../web/html/format-text.ts';
+import { asSent, pluralHtml, type Html, whenExactly, shortId } from '../../web/html/format-text.ts';
 import { jobPath, targetPath } from '../staff/addresses.page.ts';
 import { filterSelect, named } from '../filters.ts';
 
@@ -90,7 +90,7 @@ function rowsTable(frame: Frame, rows: readonly PublicationLine[]): Html {
       },
       {
         label: 'Sent as',
-        cell: ({ externalSourceId, jobId }) => html`<code>${externalSourceId} / ${jobId}</code>`,
+        cell: ({ externalSourceId, jobId }) => html`<code>${externalSourceId} / ${shortId(jobId)}</code>`,
       },
       { label: 'School', cell: ({ target }) => html`<a href="${targetPath(target)}">${target}</a>` },
       { label: 'State', cell: ({ state }) => status(state) },

@@ -20,10 +20,13 @@ const upAt = ({ under_way: underWay, still_up: stillUp, parked }: AtSchool) => u
 /** How far a person's act is that takes jobs down; open until no school shows one. */
 export function takeDownPage(frame: Frame, view: TakeDownView): Html {
   const { id, kind, name, by, at, reason, jobs, down, remaining, targets } = view;
+  const released = targets.reduce((sum, one) => sum + one.released, 0);
   const title =
     remaining > 0
       ? `${count(remaining)} of ${pluralHtml(jobs, 'job')} of ${name} ${remaining === 1 ? 'is' : 'are'} still up`
-      : `No job of ${name} is up any more`;
+      : released > 0
+        ? `${count(released)} of ${pluralHtml(jobs, 'job')} of ${name} may be published again`
+        : `No job of ${name} is up any more`;
   const state: State = remaining > 0 ? { shape: 'run', word: 'Taking down' } : { shape: 'ok', word: 'Done' };
   const act = kind === 'employer' ? 'Blocked' : 'Decided';
   return operationsPage(frame, {
@@ -34,7 +37,7 @@ export function takeDownPage(frame: Frame, view: TakeDownView): Html {
 <div${remaining > 0 ? html` data-live="2"` : ''}><label for="pg" class="vh">Jobs taken down</label><progress id="pg" max="${jobs}" value="${down}">${down} of ${jobs}</progress><p role="status">${count(down)} of ${count(jobs)} taken down. ${remaining > 0 ? html`<a href="/take-downs/${id}">Look again</a>` : ''}</p></div>
 ${section('schools', 'At each school', schoolsTable(frame, targets))}
 ${remaining > 0 ? html`<p class="after">This stays on the overview until every school is clean.</p>` : ''}
-<div class="row after">${acts(frame, view)}<a class="button" href="${withQuery('/activity', { day: at.slice(0, 10) })}">What happened that day</a></div>`,
+<div class="row after">${released < jobs ? acts(frame, view) : ''}<a class="button" href="${withQuery('/activity', { day: at.slice(0, 10) })}">What happened that day</a></div>`,
   });
 }
 
@@ -67,7 +70,7 @@ function stateAt(one: AtSchool): State {
   const { state, trouble, parked, released, under_way: underWay } = one;
   if (upAt(one) === 0)
     return released > 0
-      ? { shape: 'none', word: 'None left to take down' }
+      ? { shape: 'none', word: 'May be published again' }
       : { shape: 'ok', word: 'None left' };
   if (trouble !== null) return { shape: 'fail', word: 'Waits: the school does not answer' };
   if (state === 'paused' && underWay === 0) return { shape: 'pause', word: 'Waits: the school is paused' };

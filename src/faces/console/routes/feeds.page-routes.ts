@@ -148,7 +148,9 @@ async function viewOf(request: PageRequest, found: Feed): Promise<Omit<FeedView,
     listingsTotal: listings.total,
     quality: await qualityOfSource(db, found.id),
     funnel: {
-      ...(complete[0] && { found: { runId: complete[0].id, items: complete[0].items } }),
+      ...(complete[0] && {
+        found: { runId: complete[0].id, items: complete[0].items, listings: complete[0].listings },
+      }),
       understood: listings.total,
       lines: funnel.filter(({ target }) => maySeeTarget(actor.limits, target)),
     },

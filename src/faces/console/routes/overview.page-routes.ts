@@ -48,7 +48,11 @@ async function overview(request: PageRequest): Promise<Response> {
     overviewPage(here, {
       todo,
       places,
-      totals: { targets: seen.targets.length, feeds: feeds.length },
+      totals: {
+        targets: seen.targets.length,
+        feeds: feeds.length,
+        form: places.some(({ sourceId }) => !feeds.some(({ id }) => id === sourceId)),
+      },
       targets: (await targetHealth(request, seen.targets, places, days)).slice(0, PAGE),
       feeds: health.slice(0, PAGE),
       ...(health.length > PAGE && { nextFeeds: '/feeds' }),

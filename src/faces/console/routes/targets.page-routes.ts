@@ -13,7 +13,7 @@ import {
 } from '../../../picklists/picklist-pages.repository.ts';
 import { daysSince } from '../../../publishing/queries/daily-counts-store.ts';
 import { liveOf } from '../../../publishing/queries/place-counts.ts';
-import type { Target } from '../../../targets/targets.repository.ts';
+import { comparedAt, type Target } from '../../../targets/targets.repository.ts';
 import { execute } from '../../../operations/registry/operation.ts';
 import { checkConnection } from '../../../operations/schools/connections.operations.ts';
 import { servicesOf } from '../../web/web-services.ts';
@@ -103,7 +103,7 @@ async function target(request: PageRequest): Promise<Response> {
       ...sentNotice(cursorOf(c.req.query('sent'))),
       ...noticeOf(missing, resting ? found.lastTrouble : undefined),
       ...(found.lastAnswerAt && { lastAnswerAt: found.lastAnswerAt }),
-      ...(found.reconciledAt && { reconciledAt: found.reconciledAt }),
+      comparedAt: comparedAt(found),
       places,
       weeks: await liveWeeks(request, found, liveOf(places)),
       ...(found.lastCheck && { check: checkView(found.lastCheck, new Date(found.lastCheck.at)) }),
@@ -279,10 +279,16 @@ function settingsOf({ definition, builtIn, repeatsSafe }: Target): Fact[] {
     ...optional('Form of job ids', idTemplate),
     ...optional('Requires', requiredFields?.join(', ')),
     ...optional('Agreement until', agreement?.to),
-    { term: 'Repeating a call is safe', value: repeatsSafe },
+    { term: 'Calls may be repeated', value: repeatsTexts[repeatsSafe] },
     ...(builtIn ? [{ term: 'Built in', value: 'the practice school' }] : []),
   ];
 }
+
+const repeatsTexts = {
+  assumed: 'taken for safe, not tried here: see the connection check',
+  proven: 'safe: one deletion took down what two posts made',
+  disproven: 'not safe: a repeated call is refused or makes a second job',
+} as const;
 
 function optional(term: string, value: string | undefined): Fact[] {
   return value === undefined ? [] : [{ term, value }];

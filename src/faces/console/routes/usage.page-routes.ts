@@ -27,7 +27,8 @@ async function usage(request: PageRequest): Promise<Response> {
       months,
       totals: {
         calls: lines.reduce((sum, line) => sum + line.calls, 0),
-        jobDays: lines.reduce((sum, line) => sum + line.jobDays, 0),
+        // As the lines show them, so that they add up.
+        jobDays: lines.reduce((sum, line) => sum + Math.round(line.jobDays * 10) / 10, 0),
       },
       lines: lines.slice(from, from + PAGE),
       ...(lines.length > from + PAGE && { next: withQuery('/usage', { month, after: from + PAGE }) }),

@@ -14,7 +14,7 @@ import { csrfField, type Frame, operationsPage } from '../../web/html/html-layou
 import { head, morePages, section } from '../../web/html/pieces.ts';
 import { status } from '../../web/html/html-status.ts';
 import { table } from '../../web/html/html-table.ts';
-import { count, countTo, type Html, when } from '../../web/html/format-text.ts';
+import { count, countTo, type Html, when, shortId } from '../../web/html/format-text.ts';
 import { holdPath, jobPath, runPath } from '../staff/addresses.page.ts';
 import { PAGE } from '../page-route.ts';
 import { withQuery } from '../../web/redirects.ts';
@@ -202,7 +202,7 @@ function jobsTable({ hold, jobs, address, mayApprove, picked }: FirstPlanView): 
         cell: (job) =>
           html`${mayApprove ? html`<input type="hidden" name="row" value="${nameOfJob(job)}"><input type="checkbox" name="only" value="${nameOfJob(job)}"${picked.has(nameOfJob(job)) ? html` checked` : ''} aria-label="${job.title} ${job.jobId}"> ` : ''}<a href="${jobPath(job.source, job.jobId, job.targets[0])}">${job.title}</a>`,
       },
-      { label: 'Id', cell: ({ jobId }) => html`<code>${jobId}</code>` },
+      { label: 'Id', cell: ({ jobId }) => html`<code>${shortId(jobId)}</code>` },
       { label: 'Employer', sort: address('employer'), cell: ({ company = '–' }) => company },
       { label: 'Place', sort: address('place'), cell: ({ place = '–' }) => place },
       hold.feed === null

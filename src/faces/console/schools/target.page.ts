@@ -20,7 +20,7 @@ export type TargetView = {
   /** Calls that are due and wait: which, until when, and why. */
   readonly waits: readonly { readonly what: string; readonly until?: Date; readonly why: string }[];
   readonly lastAnswerAt?: Date;
-  readonly reconciledAt?: Date;
+  readonly comparedAt: Date | undefined;
   readonly places: readonly PlaceCount[];
   readonly check?: CheckResult;
   /** Live jobs at the end of each week, oldest first. */
@@ -60,14 +60,14 @@ export type PicklistLine = {
 };
 
 export function targetPage(frame: Frame, target: TargetView): Html {
-  const { name, state, lastAnswerAt, reconciledAt, places, check } = target;
+  const { name, state, lastAnswerAt, comparedAt, places, check } = target;
   return operationsPage(frame, {
     title: name,
     section: 'Schools',
     crumb: { href: '/targets', label: 'Schools' },
     content: html`${head({
       title: name,
-      lead: html`${status(state)}. Last answer ${when(lastAnswerAt, frame)}, last compared ${when(reconciledAt, frame)}.`,
+      lead: html`${status(state)}. Last answer ${when(lastAnswerAt, frame)}, last compared ${when(comparedAt, frame)}.`,
       actions: acts(frame, target),
     })}
 ${schoolTabs(name, 'Overview')}

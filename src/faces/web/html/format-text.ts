@@ -48,11 +48,17 @@ export function tenth(value: number): string {
   return tenths.format(value).replace('-', MINUS);
 }
 
-/** A number that links to the rows it counts; zero has no link. */
+/** A number that links to the rows it counts; zero has no link. `what` is written for many: `new jobs`. */
 export function countTo(href: string, value: number | undefined, what: string): Html | string {
-  return value === undefined || value === 0
-    ? count(value)
-    : html`<a href="${href}">${count(value)}<span class="vh"> ${what}</span></a>`;
+  if (value === undefined || value === 0) return count(value);
+  const said = value === 1 ? what.replace(/\b(job|event|item|listing)s\b/, '$1') : what;
+  return html`<a href="${href}">${count(value)}<span class="vh"> ${said}</span></a>`;
+}
+
+/** The id of a job as its source writes it; of an address, the end that tells it from others. */
+export function shortId(jobId: string): Html | string {
+  const [, end] = /^https?:\/\/[^/]+\/.*?([^/]+\/?[^/]*)$/.exec(jobId) ?? [];
+  return end === undefined || end === jobId ? jobId : html`<span title="${jobId}">…/${end}</span>`;
 }
 
 /** `1 job`, `41 jobs`. */

@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import type { Posting } from '../../../publishing/publishing-types.ts';
-import type { Html } from './format-text.ts';
+import { type Html, shortId } from './format-text.ts';
 
 /** One change of a plan: which job, why, and what differs. */
 export type PlanRow = {
@@ -40,7 +40,7 @@ function planRow({ kind, waits, href, title, jobId, why, call, differences = [] 
     ${waits ? html`<span class="sign"></span>` : sign(kind)}
     <div>
       <span class="vh">${waits ? 'Waits' : signs[kind].word}: </span><a href="${href}">${title}</a>
-      <span class="soft mono">${jobId}</span>
+      <span class="soft mono">${shortId(jobId)}</span>
     </div>
     <span class="soft">${why}</span>${
       differences.length > 0 ? html`<dl class="diff">${differences.map(difference)}</dl>` : ''

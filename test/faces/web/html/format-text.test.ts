@@ -3,11 +3,13 @@ import {
   asSent,
   bytes,
   count,
+  countTo,
   pluralHtml,
   duration,
   longDate,
   percent,
   escapedPage,
+  shortId,
   when,
   whenExactly,
 } from '../../../../src/faces/web/html/format-text.ts';
@@ -78,3 +80,25 @@ test('words of a program become a sentence', () => {
     'It says “no.”',
   ]);
 });
+
+test('a number that opens its rows says one of them as one', async () => {
+  expect([await words(1, 'new jobs'), await words(2, 'new jobs'), await words(1, 'live at a')]).toEqual([
+    '1 new job',
+    '2 new jobs',
+    '1 live at a',
+  ]);
+  expect(await words(0, 'jobs')).toBe('0');
+});
+
+test('an id that is an address shows the end that tells it from others, and has the whole as its title', async () => {
+  const shown = String(await shortId('https://jobs.elmhurst.example/postings/7041'));
+  expect([textOf(shown), shown]).toEqual([
+    '…/postings/7041',
+    expect.stringContaining('title="https://jobs.elmhurst.example/postings/7041"'),
+  ]);
+  expect([shortId('MT-884137'), shortId('https://a.example')]).toEqual(['MT-884137', 'https://a.example']);
+});
+
+const words = async (n: number, what: string) => textOf(await countTo('/jobs', n, what));
+
+const textOf = (html: unknown) => String(html).replaceAll(/<[^>]*>/g, '');

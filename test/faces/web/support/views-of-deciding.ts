@@ -87,7 +87,7 @@ export function decidingPages(frame: Frame, say: (plain: string) => string): Rec
       ],
       notice: { shape: 'held', title: reason, text: reason },
       lastAnswerAt: at('15:41'),
-      reconciledAt: at('15:40'),
+      comparedAt: at('15:40'),
       places: somePlaces,
       check: {
         at: at('15:41'),

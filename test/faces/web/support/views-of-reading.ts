@@ -39,7 +39,7 @@ export function readingPages(frame: Frame, say: (plain: string) => string): Reco
           detail: reason,
         },
       ],
-      totals: { targets: 5, feeds: 6 },
+      totals: { targets: 5, feeds: 6, form: true },
       places: somePlaces,
       targets: [
         {
@@ -258,7 +258,7 @@ export function readingPages(frame: Frame, say: (plain: string) => string): Reco
         ],
       },
       funnel: {
-        found: { runId: 2_214, items: 110 },
+        found: { runId: 2_214, items: 110, listings: 110 },
         understood: 104,
         lines: [
           {

@@ -1,0 +1,303 @@
+import { sql } from 'drizzle-orm';
+import { expect, test, vi } from 'vitest';
+import { DAY, HOUR, MINUTE } from '../../src/core/clock.ts';
+import { mergeCopies } from '../../src/operations/copies.operations.ts';
+import { restoreRemovals } from '../../src/operations/batches.operations.ts';
+import { addBlock, liftEmployerBlock } from '../../src/operations/blocks.operations.ts';
+import { actOnHold, type HoldAct } from '../../src/operations/decide-hold.ts';
+import { removeFeed } from '../../src/operations/feeds.operations.ts';
+import { approveHold, rejectHold } from '../../src/operations/holds.operations.ts';
+import { decideJob } from '../../src/operations/reviews.operations.ts';
+import { pauseTarget, resumeTarget } from '../../src/operations/targets.operations.ts';
+import { reopenDecided } from '../../src/operations/undo.operations.ts';
+import { writeSetting } from '../../src/platform/settings/settings.repository.ts';
+import { batchesOf } from '../../src/publishing/holds/batches-store.ts';
+import { holdsIn } from '../../src/publishing/holds/holds-store.ts';
+import { applyPlan } from '../../src/tasks/apply-plan.ts';
+import { reconcileTarget } from '../../src/tasks/reconcile-target.ts';
+import { pollTargets } from '../../src/tasks/schedule.ts';
+import type { Task } from '../../src/platform/queue/queue.ts';
+import { targets } from '../../src/db/schema.ts';
+import { removeTarget } from '../../src/publishing/remove-target.ts';
+import { changeTarget } from '../../src/targets/targets.repository.ts';
+import { testDatabase } from '../setup/database.ts';
+import { aPublishedRoad, aRoad, indeedFeed, jobs, type SampleJob } from '../setup/road.ts';
+import { numberIn, rowsOf } from '../setup/rows.ts';
+
+const db = await testDatabase();
+vi.setConfig({ testTimeout: 120_000 });
+
+const approve: HoldAct = { kind: 'approve', thisRunOnly: false };
+const all = async () => (await holdsIn(db)).map(({ kind, state, count }) => ({ kind, state, count }));
+
+/** A school with 100 jobs, of which 12 wait in its own hold. `closes`: their closing day. */
+async function aHeldPlan(closes = '') {
+  const road = await aPublishedRoad(db, 100, closes);
+  const { clock, feed, read, publish, serve, target, context } = road;
+  for (const key of ['delist.feedCount', 'delist.employerCount'] as const)
+    await writeSetting(db, { scope: 'global', key, value: 1_000, by: 'test', at: clock.now() });
+  const reads = async (listed: readonly SampleJob[], hours = 7, times = 2) => {
+    for (let at = 0; at < times; at += 1) {
+      clock.advance(hours * HOUR);
+      const built = `${at} ${clock.now().toISOString()}`;
+      serve(
+        'acme',
+        indeedFeed(
+          listed.map((job) => ({ closes, ...job })),
+          built,
+        ),
+      );
+      await read(feed);
+    }
+  };
+  const lists = async (...of: Parameters<typeof reads>) => {
+    await reads(...of);
+    await publish(target);
+  };
+  await lists(jobs(88));
+  const [hold] = await holdsIn(db, ['open']);
+  if (hold === undefined) throw new Error('nothing is held');
+  expect(hold).toMatchObject({ kind: 'share', count: 12 });
+  const decide = (act: HoldAct) => actOnHold(context, hold.id, act, 'dana');
+  return { ...road, reads, lists, decide, id: String(hold.id) };
+}
+
+test('an approval of 21 jobs of a feed lets no 22 others go', async () => {
+  const road = aRoad(db);
+  const { clock, serve, read, context } = road;
+  const beside = jobs(800, 1_000).map((job) => ({
+    ...job,
+    company: 'Beta Bakery',
+    text: `Baking ${job.id}`,
+  }));
+  serve('acme', indeedFeed(jobs(100), 'first'));
+  serve('beta', indeedFeed(beside));
+  const [feed, beta] = [await road.addFeed('acme'), await road.addFeed('beta')];
+  const target = await road.addTarget();
+  await read(feed);
+  await read(beta);
+  await road.publish(target);
+  road.school.calls.length = 0;
+  for (const left of [79, 57]) {
+    clock.advance(7 * HOUR);
+    serve('acme', indeedFeed(jobs(left), `${left}`));
+    await read(feed);
+  }
+  const [hold] = await holdsIn(db, ['open']);
+  expect(hold).toMatchObject({ kind: 'share', count: 21 });
+  await actOnHold(context, hold?.id ?? 0, approve, 'dana');
+  await road.publish(target);
+  clock.advance(7 * HOUR);
+  await read(feed);
+  await road.publish(target);
+  expect([road.school.calls.length, (await all())[0]]).toEqual([
+    21,
+    { kind: 'share', count: 22, state: 'open' },
+  ]);
+});
+
+test.each(['listed again', 'restored'])('an approval is not used twice for jobs that are %s', async (how) => {
+  const { school, publish, target, decide, lists, perform, clock } = await aHeldPlan();
+  await decide(approve);
+  await publish(target);
+  expect(school.jobs.size).toBe(88);
+  if (how === 'restored') {
+    const [batch] = await batchesOf(db);
+    clock.advance(MINUTE);
+    await perform(restoreRemovals, { id: String(batch?.id) });
+    await publish(target);
+  }
+  await lists(jobs(100), 1, 1);
+  expect(school.jobs.size).toBe(100);
+  await lists(jobs(88), 6);
+  expect([school.jobs.size, await all()]).toMatchObject([
+    100,
+    [{ count: 12, state: 'open' }, { state: 'approved' }],
+  ]);
+});
+
+test('an approval that was carried out has not lapsed when its jobs come back', async () => {
+  const { publish, target, decide, lists, clock } = await aHeldPlan();
+  await decide(approve);
+  await publish(target);
+  await lists(jobs(100), 1, 1);
+  clock.advance(25 * HOUR);
+  await publish(target);
+  expect(await all()).toMatchObject([{ state: 'approved' }]);
+});
+
+test('what was kept one by one stays kept when the approval of the rest is undone', async () => {
+  const { school, publish, target, perform, id } = await aHeldPlan();
+  await perform(rejectHold, { id, only: ['A-100'] });
+  await perform(approveHold, { id });
+  await perform(reopenDecided, { id });
+  await publish(target);
+  expect([school.jobs.size, await all()]).toMatchObject([100, [{ count: 11, state: 'open' }]]);
+});
+
+test('a kept job that was listed while its school was paused, and is gone again, is asked about', async () => {
+  const { decide, reads, school, publish, target, perform } = await aHeldPlan();
+  await decide({ kind: 'reject' });
+  await publish(target);
+  await perform(pauseTarget, { name: target.name });
+  await reads(jobs(100));
+  await reads(jobs(88));
+  await perform(resumeTarget, { name: target.name });
+  await publish(target);
+  expect([school.jobs.size, (await all())[0]]).toMatchObject([100, { count: 12, state: 'open' }]);
+});
+
+test.each(['rejected', 'open'])('an announced closing day takes down what a hold keeps: %s', async (how) => {
+  const { clock, decide, school, publish, target } = await aHeldPlan('2026-11-25');
+  if (how === 'rejected') await decide({ kind: 'reject' });
+  await publish(target);
+  clock.advance(6 * DAY);
+  await publish(target);
+  expect(school.jobs.size).toBe(0);
+});
+
+test.each(['rejected', 'open'])('a person’s rejection takes down what a hold keeps: %s', async (how) => {
+  const { school, target, perform, publish, decide } = await aHeldPlan();
+  if (how === 'rejected') await decide({ kind: 'reject' });
+  await publish(target);
+  const [row = {}] = rowsOf(await db.execute(sql`select id from listings where job_id = 'A-100'`));
+  await perform(decideJob, { id: String(numberIn(row, 'id')), decision: 'reject', reason: 'a fraud' });
+  await publish(target);
+  expect([school.jobs.size, school.jobs.has('acme/A-100')]).toEqual([99, false]);
+});
+
+const troubled = { kind: 'troubled', why: 'status', reason: 'HTTP 503' } as const;
+
+test('an approval that is undone while its calls are out takes nothing down after their trouble', async () => {
+  const { school, publish, target, perform, context, clock, decide, id } = await aHeldPlan();
+  await decide(approve);
+  await reconcileTarget(context, target.id);
+  const undone: Promise<unknown>[] = [];
+  school.next = () => {
+    if (undone.length === 0) undone.push(perform(reopenDecided, { id }));
+    return { outcome: troubled };
+  };
+  await applyPlan(context, target.id);
+  await Promise.all(undone);
+  expect([school.jobs.size, undone.length]).toEqual([100, 1]);
+  school.next = () => undefined;
+  for (let at = 0; at < 2; at += 1) {
+    clock.advance(30 * MINUTE);
+    await publish(target);
+  }
+  expect([school.jobs.size, await all()]).toMatchObject([100, [{ state: 'open', count: 12 }]]);
+});
+
+test.each([false, true])('a lifted block takes nothing down any more, school paused: %s', async (paused) => {
+  const { school, target, perform, context, clock } = await aPublishedRoad(db, 3);
+  if (paused) await perform(pauseTarget, { name: target.name });
+  const input = { company: 'Acme Tools', reason: 'by mistake' };
+  const asked = await perform(addBlock, input);
+  if (asked.kind === 'confirmation_required')
+    await perform(addBlock, { ...input, confirm: asked.effect.name, count: String(asked.effect.count) });
+  const [row = {}] = rowsOf(await db.execute(sql`select id from blocked_employers`));
+  const lifted = await perform(liftEmployerBlock, { id: String(numberIn(row, 'id')) });
+  expect(lifted.kind).toBe('done');
+  clock.advance(HOUR);
+  if (paused) await perform(resumeTarget, { name: target.name });
+  await applyPlan(context, target.id);
+  expect(school.calls).toEqual([]);
+});
+
+test('a removal that was due, or approved, is carried out though its feed is removed and left up', async () => {
+  const { school, target, perform, publish, decide } = await aHeldPlan();
+  await perform(pauseTarget, { name: target.name });
+  await decide(approve);
+  await perform(removeFeed, { name: 'acme', jobs: 'leave-up' });
+  await perform(resumeTarget, { name: target.name });
+  await publish(target);
+  expect(school.jobs.size).toBe(88);
+});
+
+test('a copy that took over an identity keeps it, however its rows lie in the table', async () => {
+  const road = aRoad(db);
+  const { school, clock, serve, read, publish, perform } = road;
+  const night = { id: 'A-1', title: 'Night nurse', company: 'Acme', text: 'Nurse at night in ward one.' };
+  const ward = { id: 'B-1', title: 'Ward nurse', company: 'Acme', text: 'A nurse for the ward, days.' };
+  const [acme, beta, target] = [
+    await road.addFeed('acme'),
+    await road.addFeed('beta'),
+    await road.addTarget(),
+  ];
+  const list = async (...first: readonly SampleJob[]) => {
+    clock.advance(7 * HOUR);
+    serve('acme', indeedFeed([...first, ...jobs(4, 10)], clock.now().toISOString()));
+    serve('beta', indeedFeed([ward, ...jobs(4, 50)], clock.now().toISOString()));
+    await read(acme);
+    await read(beta);
+    await publish(target);
+  };
+  const shown = () => [...school.jobs.keys()].filter((key) => /[AB]-1$/.test(key));
+  await list(night);
+  await perform(mergeCopies, { source: 'acme', job_id: 'A-1', same_as: 'beta/B-1' });
+  await publish(target);
+  expect(shown()).toEqual(['acme/A-1']);
+  await db.execute(sql`vacuum publications`);
+  for (let at = 0; at < 4; at += 1) await list();
+  expect(shown()).toEqual(['acme/A-1']);
+});
+
+test('a rejected upgrade sends nothing, at once or later', async () => {
+  const road = await aPublishedRoad(db, 40);
+  await db.execute(
+    sql`update publications set wanted_version = 'older', inputs = null, intent_fingerprint = 'x' || intent_fingerprint, belief_fingerprint = 'x' || belief_fingerprint`,
+  );
+  await changeTarget(db, road.target.id, { mappingVersion: null });
+  await road.publish(road.target);
+  const [hold] = await holdsIn(db, ['open']);
+  expect(hold).toMatchObject({ kind: 'changed', count: 40 });
+  await actOnHold(road.context, hold?.id ?? 0, { kind: 'reject' }, 'dana');
+  for (let at = 0; at < 3; at += 1) {
+    await road.publish(road.target);
+    road.clock.advance(DAY);
+    await road.read(road.feed);
+  }
+  expect(road.school.calls).toEqual([]);
+});
+
+test.each([
+  ['its own address', 'http://127.0.0.1/soap', { repeatsSafe: 'proven', usualAnswers: ['fine'] }],
+  ['another address', 'http://127.0.0.1/other', { repeatsSafe: 'assumed', usualAnswers: [] }],
+])('a school that is added again at %s keeps what was learned of that service', async (_, url, learned) => {
+  const road = await aPublishedRoad(db, 2);
+  const { definition } = road.target;
+  await db.update(targets).set({
+    definition: { ...definition, soap: { ...definition.soap, url: 'http://127.0.0.1/soap' } },
+    repeatsSafe: 'proven',
+    usualAnswers: ['fine'],
+    lastTrouble: 'HTTP 503',
+  });
+  await removeTarget(road.context, road.target, { jobs: 'leave-up', by: 'dana' });
+  const again = await road.addTarget(road.target.name, { soap: { ...definition.soap, url } });
+  expect(again).toMatchObject({ ...learned, lastTrouble: null });
+});
+
+test('the number that a feed’s removal asks for counts what a school’s hold keeps up', async () => {
+  const { perform, school, publish, target, clock } = await aHeldPlan();
+  const most = { scope: 'global', key: 'delist.typedAbove', value: 50, by: 'test', at: clock.now() } as const;
+  await writeSetting(db, most);
+  const removal = { name: 'acme', jobs: 'delist' };
+  const asked = await perform(removeFeed, removal);
+  expect(asked).toMatchObject({ kind: 'confirmation_required', effect: { name: 'acme', count: 100 } });
+  await perform(removeFeed, { ...removal, confirm: 'acme', count: '100' });
+  await publish(target);
+  expect(school.jobs.size).toBe(0);
+});
+
+test.each(['delist', 'leave-up'])('a removed feed is seen to within a minute: %s', async (how) => {
+  const { perform, context, clock } = await aPublishedRoad(db, 3);
+  const polled = async () => {
+    clock.advance(5 * MINUTE);
+    const sent: Task[] = [];
+    await pollTargets(context, { send: async (...tasks) => void sent.push(...tasks) });
+    return sent.map(({ name }) => name);
+  };
+  expect(await polled()).toEqual([]);
+  await perform(removeFeed, { name: 'acme', jobs: how });
+  expect(await polled()).toEqual(['reconcile-target']);
+});
