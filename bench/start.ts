@@ -22,17 +22,26 @@ export async function run({ full }: BenchOptions): Promise<BenchResult> {
   const program = builtProgram();
   const database = await aDatabase(folder);
   const commands = { bare: ['-e', '0'], help: [program, 'help'], status: [program, 'status'] };
-  const [bare, help, command] = await inTurns(full ? 21 : 9, [
-    () => costOf(commands.bare, {}),
-    () => costOf(commands.help, {}),
-    () => (database === undefined ? undefined : costOf(commands.status, database.env)),
-  ]);
+  const [bares, helps, statuses]: [Cost[], Cost[], Cost[]] = [[], [], []];
+  const [firsts, seconds, instances]: [CostOfUp[], CostOfUp[], Cost[]] = [[], [], []];
+  // The first status migrates the database and fills the caches of the machine.
+  if (database !== undefined) await costOf(commands.status, database.env);
+  for (let round = 0; round < (full ? 9 : 4); round += 1) {
+    // In turns, so that what else the machine does meets all of them.
+    for (let again = 0; again < 3; again += 1) {
+      bares.push(await costOf(commands.bare, {}));
+      helps.push(await costOf(commands.help, {}));
+      if (database !== undefined) statuses.push(await costOf(commands.status, database.env));
+    }
+    const data = join(folder, `round-${round}`);
+    firsts.push(await costOfUp(program, data));
+    seconds.push(await costOfUp(program, data));
+    instances.push(await costOfInstance(program));
+  }
   await database?.drop();
-  if (bare === undefined || help === undefined)
-    throw new Error('A command that needs no database did not run.');
-  const first = await costOfUp(program, folder);
-  const second = await costOfUp(program, folder);
-  const instance = await costOfInstance(program);
+  const [bare, help, instance] = [quiet(bares), quiet(helps), quiet(instances)];
+  const command = statuses.length === 0 ? undefined : quiet(statuses);
+  const [first, second] = [quietUp(firsts), quietUp(seconds)];
   rmSync(folder, { recursive: true, force: true });
   return {
     measurements: [
@@ -73,22 +82,22 @@ function atMost(what: string, value: number, goal: number): Ratio {
   return { what, value, goal, is: 'at most', steady: true };
 }
 
-/** What the quietest quarter of the rounds cost, one of each command a round: what else the machine does meets all of them. */
-async function inTurns(
-  rounds: number,
-  commands: readonly (() => Promise<Cost> | undefined)[],
-): Promise<readonly (Cost | undefined)[]> {
-  const costs = commands.map((): Cost[] => []);
-  // The first round warms up: it migrates the database and fills the caches of the machine.
-  for (let round = -1; round < rounds; round += 1)
-    for (const [at, measure] of commands.entries()) {
-      const cost = await measure();
-      if (round >= 0 && cost !== undefined) costs[at]?.push(cost);
-    }
-  const quiet = (of: readonly Cost[], name: keyof Cost) => quietQuarter(of.map((one) => one[name]));
-  return costs.map((of) =>
-    of.length === 0 ? undefined : { cpu: quiet(of, 'cpu'), memory: quiet(of, 'memory') },
-  );
+type CostOfUp = Cost & { readonly seconds: number; readonly jobs: number };
+
+function quietUp(costs: readonly CostOfUp[]): CostOfUp {
+  return {
+    ...quiet(costs),
+    seconds: quietQuarter(costs.map((one) => one.seconds)),
+    jobs: Math.min(...costs.map((one) => one.jobs)),
+  };
+}
+
+/** Of each figure what the quietest quarter of the rounds cost. */
+function quiet(costs: readonly Cost[]): Cost {
+  return {
+    cpu: quietQuarter(costs.map((one) => one.cpu)),
+    memory: quietQuarter(costs.map((one) => one.memory)),
+  };
 }
 
 /** Written by a process as it ends; the kernel’s maximum for a process begins with that of its parent, `VmHWM` does not. */
@@ -134,7 +143,7 @@ async function aDatabase(folder: string) {
 }
 
 /** `up` on the embedded database, until every job of its samples is on the board, and what it holds a little later. */
-async function costOfUp(program: string, folder: string) {
+async function costOfUp(program: string, folder: string): Promise<CostOfUp> {
   const [port, instancePort] = [await freePort(), await freePort()];
   const began = performance.now();
   const child = started(program, ['up'], {
@@ -186,7 +195,7 @@ async function settled<T extends { readonly count: number }>(
 ): Promise<T & { readonly at: number }> {
   let seen = { ...(await look()), at: performance.now() };
   while (seen.count === 0 || performance.now() - seen.at < 10_000) {
-    await setTimeout(500);
+    await setTimeout(100);
     const now = await look();
     if (now.count !== seen.count) seen = { ...now, at: performance.now() };
   }
