@@ -4,6 +4,7 @@ import type { ListingCause, ListingState } from '../db/schema/listings.ts';
 import type { RoutingRule } from '../db/schema/targets.schema.ts';
 import { closingOf } from '../listings/listing-state.ts';
 import type { ListingBrief } from '../listings/listing.ts';
+import type { Moderation } from '../screening/moderation.ts';
 import { describeRule, route } from './routing.ts';
 import { type Cause, isInferred } from './publication.ts';
 
@@ -78,8 +79,7 @@ export type Candidate = {
   /** Its closing date was changed to a day that was over: the guard or a person decides about it. */
   readonly jumped?: boolean;
   readonly firstSeenAt: Date;
-  /** Screening: `blocked` must not be shown, `review` waits for a person. */
-  readonly moderation?: { readonly state: 'blocked' | 'review'; readonly reason: string };
+  readonly moderation?: Moderation;
   /** Another copy of the same opening is published instead (rule D9). */
   readonly publishedAs?: { readonly listingId: number; readonly why: string };
   /** The form's chosen schools. */
@@ -184,11 +184,8 @@ function expired(
     const reason = 'its closing day is over: it goes unless its feed, read once more, has moved the day';
     return { kind: 'wait', step: 'window', reason };
   }
-  return skip(
-    'window',
-    'expired',
-    `it closed on ${(listing.expiresAt ?? expiresAt.toISOString()).slice(0, 10)}`,
-  );
+  const day = (listing.expiresAt ?? expiresAt.toISOString()).slice(0, 10);
+  return skip('window', 'expired', `it closed on ${day}`);
 }
 
 function jumpedDate(candidate: Candidate): Decision | undefined {
@@ -204,11 +201,8 @@ function addressed({ source, chosenTargets }: Candidate, target: TargetTerms): D
     return skip('addressed', 'unrouted', 'sample feeds go to the built-in instance only');
   }
   if (names === undefined || names.includes(target.name)) return undefined;
-  return skip(
-    'addressed',
-    'unrouted',
-    `${source.name} is for ${names.length === 0 ? 'no target' : names.join(', ')}`,
-  );
+  const chosen = names.length === 0 ? 'no target' : names.join(', ');
+  return skip('addressed', 'unrouted', `${source.name} is for ${chosen}`);
 }
 
 function right({ source }: Candidate): Decision | undefined {
@@ -220,9 +214,15 @@ function blocked({ moderation }: Candidate): Decision | undefined {
   return moderation?.state === 'blocked' ? skip('screening', 'blocked', moderation.reason) : undefined;
 }
 
+/** What a changed rule would take down at once waits for a person as any inferred removal does (R5, R24). */
+function ruled({ moderation }: Candidate): Decision | undefined {
+  return moderation?.state === 'ruled' ? skip('screening', 'unrouted', moderation.reason) : undefined;
+}
+
 function moderated(candidate: Candidate): Decision | undefined {
   const { moderation } = candidate;
-  return blocked(candidate) ?? (moderation && { kind: 'wait', step: 'screening', reason: moderation.reason });
+  if (moderation?.state !== 'review') return ruled(candidate) ?? blocked(candidate);
+  return { kind: 'wait', step: 'screening', reason: moderation.reason };
 }
 
 function duplicated({ publishedAs }: Candidate): Decision | undefined {
@@ -234,6 +234,9 @@ function judged({ cleared }: Candidate): Decision | undefined {
   return { kind: 'wait', step: 'judged', reason: 'not judged yet: it is compared and screened first' };
 }
 
+/** A job comes down on the day it is too old. One that is so for longer was made so by a changed limit or date, and the guard asks (R5). */
+const ON_ITS_DAY = 2 * DAY;
+
 function tooOld(
   { listing, firstSeenAt, source }: Candidate,
   target: TargetTerms,
@@ -242,8 +245,10 @@ function tooOld(
   const limits = [source.maxAgeDays, target.maxAgeDays].filter((days) => days > 0);
   const since = listing.postedAt === undefined ? firstSeenAt.getTime() : Date.parse(listing.postedAt);
   const limit = Math.min(...limits);
-  if (limits.length === 0 || now.getTime() - since <= limit * DAY) return undefined;
-  return skip('window', 'expired', `it was posted more than ${limit} days ago`);
+  const over = now.getTime() - since - limit * DAY;
+  if (limits.length === 0 || over <= 0) return undefined;
+  const cause = over <= ON_ITS_DAY ? 'expired' : 'unrouted';
+  return skip('window', cause, `it was posted more than ${limit} days ago`);
 }
 
 function agreement(_: Candidate, { agreementTo }: TargetTerms, now: Date): Decision | undefined {

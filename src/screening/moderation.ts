@@ -3,8 +3,8 @@ import { blockedOf } from './employers/employer-blocks.repository.ts';
 import { schoolReviewsOf } from './schools/school-policies.repository.ts';
 import { keptBack, type StoredScreening } from './screening.repository.ts';
 
-/** What keeps a listing from a target: `blocked` must not be there, `review` waits for a person. */
-export type Moderation = { readonly state: 'blocked' | 'review'; readonly reason: string };
+/** What keeps a listing from a target: `blocked` must not be there, a rule of the school leaves it out (`ruled`), `review` waits for a person. */
+export type Moderation = { readonly state: 'blocked' | 'ruled' | 'review'; readonly reason: string };
 
 /** What screening, staff and the school say about listings at one target; those that may go are not among them. */
 export async function moderationAt(
@@ -17,9 +17,10 @@ export async function moderationAt(
     const moderation = byScreening(screening);
     if (moderation !== undefined) found.set(screening.listingId, moderation);
   }
-  for (const { listingId, state, reason } of await schoolReviewsOf(db, targetId, listingIds)) {
+  for (const { listingId, state, reason, decidedBy } of await schoolReviewsOf(db, targetId, listingIds)) {
     if (found.get(listingId)?.state === 'blocked') continue;
-    found.set(listingId, { state: state === 'open' ? 'review' : 'blocked', reason: `school: ${reason}` });
+    const rejected = decidedBy === null ? 'ruled' : 'blocked';
+    found.set(listingId, { state: state === 'open' ? 'review' : rejected, reason: `school: ${reason}` });
   }
   for (const [id, block] of await blockedOf(db, listingIds)) {
     found.set(id, { state: 'blocked', reason: `its employer is blocked: ${block.reason}` });

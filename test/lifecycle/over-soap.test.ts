@@ -1,9 +1,12 @@
 // @module-tag slow
 import { expect, test } from 'vitest';
 import { DAY, HOUR } from '../../src/core/clock.ts';
+import { present } from '../../src/core/present.ts';
 import { publications } from '../../src/db/schema.ts';
 import { approveHold } from '../../src/operations/holds.operations.ts';
 import { settleLook } from '../../src/operations/looks.operations.ts';
+import { setPolicy } from '../../src/operations/school-reviews.operations.ts';
+import { setSetting } from '../../src/operations/settings.operations.ts';
 import { setTarget } from '../../src/operations/targets.operations.ts';
 import { holdsIn } from '../../src/publishing/holds/holds-store.ts';
 import { listPublications } from '../../src/publishing/queries/publishing-pages.repository.ts';
@@ -20,7 +23,7 @@ const instanceDb = await instanceDatabase();
 
 type Spoil = (operation: string, answer: Response) => Response | Promise<Response>;
 
-async function overSoap(count: number) {
+async function overSoap(count: number, text?: string) {
   const instance = await anInstance({ db: instanceDb });
   const wire: { spoil: Spoil } = { spoil: (_, answer) => answer };
   const client = createSoapClient({
@@ -34,7 +37,7 @@ async function overSoap(count: number) {
   const road = aRoad(db, { ...aSchool(), ...client });
   const list = (all: readonly SampleJob[]) =>
     road.serve('acme', indeedFeed(all, road.clock.now().toISOString()));
-  list(jobs(count));
+  list(jobs(count).map((job) => ({ ...job, ...present({ text }) })));
   const feed = await road.addFeed('acme');
   const target = await road.addTarget();
   await road.read(feed);
@@ -164,10 +167,22 @@ test.each([
   },
 );
 
-test('an operator’s rule that skips 300 jobs asks, and each stays until its number is typed', async () => {
-  const { board, calls, clock, perform, publish, target } = await overSoap(300);
-  const skipped = { field: 'employer', op: 'is', values: ['Acme Tools'], then: 'skip' };
-  await perform(setTarget, { name: 'northfield', routing: [skipped] });
+const skipped = { field: 'employer', op: 'is', values: ['Acme Tools'], then: 'skip' };
+test.each([
+  ['an operator’s rule that skips', setTarget, { name: 'northfield', routing: [skipped] }],
+  [
+    'a school’s rule that refuses',
+    setPolicy,
+    { name: 'northfield', rules: { 'contractor-1099': 'refuse' }, approves_forms: false },
+  ],
+  [
+    'an age limit that leaves out',
+    setSetting,
+    { scope: 'target:northfield', key: 'publish.maxAgeDays', value: 5 },
+  ],
+] as const)('%s 300 jobs asks, and each stays until its number is typed', async (_, act, said) => {
+  const { board, calls, clock, perform, publish, target } = await overSoap(300, 'It is 1099 work.');
+  expect(await perform(act, said)).toMatchObject({ kind: 'done' });
   for (const hours of [1, 24, 24]) {
     await publish(target);
     clock.advance(hours * HOUR);

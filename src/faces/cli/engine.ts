@@ -1,13 +1,23 @@
 import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 
 /** Before the program is loaded: a young space that grows with the loading to 16 MB would stay so in a service that then has little to do. */
 export function startSmall(): void {
   setFlagsFromString('--semi-space-growth-factor=1');
 }
 
-/** Lets the young space grow again with what the service is asked to do. */
+/** Lets the young space grow again with what the service is asked to do; once it had time for its first questions, what only loading needed is given back. */
 export function growWithLoad(): void {
   setFlagsFromString('--semi-space-growth-factor=2');
+  setTimeout(giveBack, 3000).unref();
+}
+
+/** The engine collects by itself only where something is allocated: a service that nobody asks would keep 20 MB for good. */
+function giveBack(): void {
+  setFlagsFromString('--expose-gc');
+  const collect: unknown = runInNewContext('gc');
+  setFlagsFromString('--no-expose-gc');
+  if (typeof collect === 'function') collect({ type: 'major', execution: 'sync', flavor: 'last-resort' });
 }
 
 /** Sets the engine for long readings, which it asks for at every collection and compilation; to be called once the program is loaded. */
