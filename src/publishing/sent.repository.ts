@@ -52,7 +52,8 @@ export async function sentTo(db: Db, targetId: number, which: Which): Promise<re
       unlisted: publications.unlisted,
       kept: sql<
         'hide' | 'show' | null
-      >`(select k.op from hold_subjects k where k.publication_id = ${publications.id} and k.decision = 'kept' order by k.op limit 1)`,
+      >`(select k.op from hold_subjects k where k.publication_id = ${publications.id} and k.decision = 'kept'
+        and (k.op = 'hide' or k.fingerprint = ${listings.fingerprint}) order by k.op limit 1)`,
       title,
     })
     .from(publications)

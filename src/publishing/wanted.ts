@@ -214,15 +214,11 @@ function blocked({ moderation }: Candidate): Decision | undefined {
   return moderation?.state === 'blocked' ? skip('screening', 'blocked', moderation.reason) : undefined;
 }
 
-/** What a changed rule would take down at once waits for a person as any inferred removal does (R5, R24). */
-function ruled({ moderation }: Candidate): Decision | undefined {
-  return moderation?.state === 'ruled' ? skip('screening', 'unrouted', moderation.reason) : undefined;
-}
-
+/** What a school's changed rule would take down at once waits for a person as any inferred removal does (R5, R24). */
 function moderated(candidate: Candidate): Decision | undefined {
-  const { moderation } = candidate;
-  if (moderation?.state !== 'review') return ruled(candidate) ?? blocked(candidate);
-  return { kind: 'wait', step: 'screening', reason: moderation.reason };
+  const { state, reason = '' } = candidate.moderation ?? {};
+  if (state === 'ruled') return skip('screening', 'unrouted', reason);
+  return state === 'review' ? { kind: 'wait', step: 'screening', reason } : blocked(candidate);
 }
 
 function duplicated({ publishedAs }: Candidate): Decision | undefined {

@@ -242,7 +242,7 @@ test('a copy that took over an identity keeps it, however its rows lie in the ta
   expect(shown()).toEqual(['acme/A-1']);
 });
 
-test('a rejected upgrade sends nothing, at once or later', async () => {
+test('a rejected upgrade sends nothing, at once or later, but what its feed corrects', async () => {
   const road = await aPublishedRoad(db, 40);
   await db.execute(
     sql`update publications set wanted_version = 'older', inputs = null, intent_fingerprint = 'x' || intent_fingerprint, belief_fingerprint = 'x' || belief_fingerprint`,
@@ -258,6 +258,12 @@ test('a rejected upgrade sends nothing, at once or later', async () => {
     await road.read(road.feed);
   }
   expect(road.school.calls).toEqual([]);
+  road.clock.advance(HOUR);
+  const corrected = jobs(40).map((job) => (job.id === 'A-7' ? { ...job, text: 'You do other work.' } : job));
+  road.serve('acme', indeedFeed(corrected, road.clock.now().toISOString()));
+  await road.read(road.feed);
+  await road.publish(road.target);
+  expect(road.school.calls).toEqual([{ operation: 'processJob', id: 'acme/A-7' }]);
 });
 
 test.each([

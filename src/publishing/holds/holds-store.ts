@@ -285,13 +285,14 @@ export async function heldSets(db: Db, targetId: number): Promise<readonly HeldS
   }));
 }
 
-/** Keeps what a person rejected at targets (R10): removals until the job is wanted again, an upgrade's postings for good. */
+/** Keeps what a person rejected at targets (R10): removals until the job is wanted again, an upgrade's postings until the content is another. */
 export async function keepSubjects(tx: Db, { id, kind }: Pick<Hold, 'id' | 'kind'>): Promise<void> {
   const op = kind === 'changed' ? 'show' : 'hide';
   await execute(tx)`
     insert into hold_subjects (hold_id, publication_id, op, fingerprint, decision)
-    select h.id, s.value::bigint, ${op}, case when ${op} = 'show' then h.fingerprint end, 'kept' from holds h, jsonb_array_elements_text(h.subjects) s where h.id = ${id}
-    on conflict (hold_id, listing_id, publication_id, job_id) do update set decision = 'kept'`;
+    select h.id, p.id, ${op}, case when ${op} = 'show' then l.fingerprint end, 'kept' from holds h cross join jsonb_array_elements_text(h.subjects) s
+      join publications p on p.id = s.value::bigint left join listings l on l.id = p.listing_id where h.id = ${id}
+    on conflict (hold_id, listing_id, publication_id, job_id) do update set decision = 'kept', fingerprint = excluded.fingerprint`;
 }
 
 /** What was kept and is wanted again, or listed again, is kept no more. */
