@@ -1,10 +1,13 @@
 import * as z from 'zod';
+import { present } from '../core/present.ts';
 import type { Db } from '../db/db.ts';
 import { reviewedJob } from '../screening/screening-pages.repository.ts';
 import { policyRules } from '../screening/policy.ts';
 import { reviewQueue, waitsForSchool } from '../screening/review-queue.repository.ts';
 import {
   decideForSchool,
+  keepOff,
+  letBack,
   type SchoolTerms,
   schoolTerms,
   setSchoolTerms,
@@ -12,7 +15,8 @@ import {
 import { changeTarget, type Target } from '../targets/targets.repository.ts';
 import { compareTargets, reconcileTasks } from './registry/compare.ts';
 import { operation } from './registry/operation.ts';
-import { aboutTarget } from './registry/access.ts';
+import { aboutTarget, seenBy } from './registry/access.ts';
+import { findJob } from './reports/find-job.ts';
 import { reasonText } from './reviews.operations.ts';
 import { columns } from './registry/operation-text.ts';
 
@@ -111,6 +115,65 @@ export const decideAtSchool = operation({
     ...reconcileTasks([target]),
   ],
   text: ({ id, target, decision }) => `Job ${id} at ${target}: ${decision}.`,
+});
+
+/** Staff keep one job off a school whatever its feed and the school's rules say, and take it down where it is. */
+export const keepJobOff = operation({
+  name: 'job.keep-off',
+  kind: 'mutation',
+  permission: 'operate',
+  idempotency: 'repeatable',
+  summary: 'Take one job down and keep it off a school, or off all of them; --back lets it return',
+  input: z
+    .object({
+      source: z.string(),
+      job_id: z.string(),
+      target: z.string().optional().describe('Without it: every school.'),
+      reason: reasonText.default('').describe('The sender of a form’s job reads it.'),
+      back: z.boolean().default(false).describe('It may return.'),
+    })
+    .refine(({ back, reason }) => back || reason !== '', {
+      path: ['reason'],
+      error: 'must say why the job is kept off',
+    }),
+  output: z.object({
+    source: z.string(),
+    job_id: z.string(),
+    targets: z.array(z.string()),
+    back: z.boolean(),
+  }),
+  http: 'POST /jobs/{source}/{job_id}/keep-off',
+  cli: 'keep-off SOURCE JOB_ID',
+  subject: async ({ db, actor, input: { source, job_id: jobId, target } }) => {
+    const seen = await seenBy(db, actor);
+    const job = await findJob(db, seen, source, jobId);
+    const targets = seen.targets.filter(
+      ({ name, state }) => state !== 'removed' && (target ?? name) === name,
+    );
+    return job && targets.length > 0 ? { listingId: job.stored.id, targets } : undefined;
+  },
+  notFound: ({ source, job_id: jobId, target }) =>
+    `There is no job ${source} / ${jobId}${target === undefined ? '' : ` or no target ${target}`}.`,
+  run: async ({ db, clock, actor, subject: { listingId, targets }, input }) => {
+    const { source, job_id, back, reason } = input;
+    const of = { listingId, targetIds: targets.map(({ id }) => id) };
+    await (back ? letBack(db, of) : keepOff(db, of, { by: actor.name, at: clock.now(), note: reason }));
+    await compareTargets(db, targets);
+    return { kind: 'done', value: { source, job_id, targets: targets.map(({ name }) => name), back } };
+  },
+  audit: ({ input: { source, job_id: jobId, target, reason, back } }) => ({
+    subject: `job:${source}/${jobId}`,
+    undo: {
+      name: 'job.keep-off',
+      input: { source, job_id: jobId, target, back: !back, reason: reason || 'It was kept off before.' },
+    },
+    detail: { back, reason, ...present({ target }) },
+  }),
+  tasks: ({ subject: { targets } }) => reconcileTasks(targets),
+  text: ({ job_id: jobId, targets, back }) =>
+    back
+      ? `Job ${jobId} may go to ${targets.join(', ')} again.`
+      : `Job ${jobId} is kept off ${targets.join(', ')}; where it is, it comes down with the next calls.`,
 });
 
 const rules = z.partialRecord(z.enum(policyRules), z.enum(['review', 'refuse']));

@@ -273,6 +273,7 @@ const acts: Readonly<Record<string, string>> = {
   'block.lift': 'Block lifted',
   'copy.split': 'Copy split off',
   'copy.merge': 'Copies joined',
+  'job.keep-off': 'Job kept off or let back',
   'feed.import': 'Feeds added',
   'form.link': 'Form link created',
   'label.accept': 'Suggestions accepted',

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { expect, test, vi } from 'vitest';
 import { DAY, HOUR, MINUTE } from '../../src/core/clock.ts';
 import { mergeCopies } from '../../src/operations/copies.operations.ts';
+import { keepJobOff } from '../../src/operations/school-reviews.operations.ts';
 import { restoreRemovals } from '../../src/operations/batches.operations.ts';
 import { addBlock, liftEmployerBlock } from '../../src/operations/blocks.operations.ts';
 import { actOnHold, type HoldAct } from '../../src/operations/decide-hold.ts';
@@ -240,6 +241,22 @@ test('a copy that took over an identity keeps it, however its rows lie in the ta
   await db.execute(sql`vacuum publications`);
   for (let at = 0; at < 4; at += 1) await list();
   expect(shown()).toEqual(['acme/A-1']);
+});
+
+test('a job that staff keep off a school goes at once, stays away, and comes back when it is let back', async () => {
+  const { school, clock, target, perform, publish, read, feed } = await aPublishedRoad(db, 3);
+  const job = { source: 'acme', job_id: 'A-2', target: target.name };
+  expect(await perform(keepJobOff, job)).toMatchObject({ kind: 'invalid' });
+  expect(await perform(keepJobOff, { ...job, reason: 'Wrong number.' })).toMatchObject({ kind: 'done' });
+  await publish(target);
+  expect([...school.jobs.keys()]).toEqual(['acme/A-1', 'acme/A-3']);
+  clock.advance(DAY);
+  await read(feed);
+  await publish(target);
+  expect(school.calls).toEqual([{ operation: 'deleteJob', id: 'acme/A-2' }]);
+  await perform(keepJobOff, { ...job, back: true });
+  await publish(target);
+  expect([...school.jobs.keys()].toSorted()).toEqual(['acme/A-1', 'acme/A-2', 'acme/A-3']);
 });
 
 test('a rejected upgrade sends nothing, at once or later, but what its feed corrects', async () => {

@@ -292,6 +292,7 @@ export const samples: Readonly<Record<string, Sample>> = {
   },
   'copy.list': { input: anvil, words: ['acme', 'A-1'], prepare: aFlaggedPair },
   'copy.flagged': { input: {}, prepare: aFlaggedPair },
+  'job.keep-off': { input: { ...anvil, reason: 'Wrong.' }, words: ['acme', 'A-1', '--reason', 'Wrong.'] },
   'copy.split': { input: anvil, words: ['acme', 'A-1', '--split'], prepare: aFlaggedPair },
   'copy.merge': {
     input: { ...anvil, same_as: 'zenith/Z/9' },

@@ -77,6 +77,7 @@ export const commands: readonly Entry[] = [
   ['contacts', async () => (await import('./commands/directory.command.ts')).contacts],
   ['reviews', async () => (await import('./commands/reviews.command.ts')).reviews],
   ['review', async () => (await import('./commands/reviews.command.ts')).review],
+  ['keep-off', async () => (await import('./commands/reviews.command.ts')).keepOff],
   ['override', async () => (await import('./commands/reviews.command.ts')).override],
   ['blocks', async () => commandOf((await import('../../operations/blocks.operations.ts')).listBlocks)],
   [

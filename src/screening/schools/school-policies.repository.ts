@@ -1,4 +1,4 @@
-import { and, eq, not, or } from 'drizzle-orm';
+import { and, eq, isNotNull, not, or } from 'drizzle-orm';
 import type { Db } from '../../db/db.ts';
 import { anyOf } from '../../db/sql.ts';
 import { publications, schoolPolicies, schoolReviews } from '../../db/schema.ts';
@@ -55,6 +55,29 @@ export async function decideForSchool(
     .update(schoolReviews)
     .set({ state, decidedBy: by, decidedAt: at, note: note ?? null })
     .where(and(eq(schoolReviews.targetId, targetId), eq(schoolReviews.listingId, listingId)));
+}
+
+type AtSchools = { readonly listingId: number; readonly targetIds: readonly number[] };
+
+/** Keeps a job off schools by a person's word, whatever was said about it there before. */
+export async function keepOff(
+  db: Db,
+  { listingId, targetIds }: AtSchools,
+  { by, at, note }: { readonly by: string; readonly at: Date; readonly note: string },
+): Promise<void> {
+  const decided = { state: 'rejected', reason: note, decidedBy: by, decidedAt: at, note } as const;
+  await db
+    .insert(schoolReviews)
+    .values(targetIds.map((targetId) => ({ targetId, listingId, createdAt: at, ...decided })))
+    .onConflictDoUpdate({ target: [schoolReviews.targetId, schoolReviews.listingId], set: decided });
+}
+
+/** Forgets what a person rejected: the schools' rules are asked again. */
+export async function letBack(db: Db, { listingId, targetIds }: AtSchools): Promise<void> {
+  const rejected = and(eq(schoolReviews.state, 'rejected'), isNotNull(schoolReviews.decidedBy));
+  await db
+    .delete(schoolReviews)
+    .where(and(eq(schoolReviews.listingId, listingId), anyOf(schoolReviews.targetId, targetIds), rejected));
 }
 
 /** What keeps these listings from one school: they wait for its staff, or its staff or policy rejected them. */

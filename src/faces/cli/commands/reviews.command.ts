@@ -1,5 +1,10 @@
 import { decideJob, listReviews, overrideJob } from '../../../operations/reviews.operations.ts';
-import { decideAtSchool, setPolicyRule, showPolicy } from '../../../operations/school-reviews.operations.ts';
+import {
+  decideAtSchool,
+  keepJobOff,
+  setPolicyRule,
+  showPolicy,
+} from '../../../operations/school-reviews.operations.ts';
 import { chosenBy, commandOf, type TypedValues } from '../operation-command.ts';
 
 export const reviews = commandOf(listReviews, {
@@ -38,6 +43,11 @@ export const review = chosenBy(
 );
 
 export const override = commandOf(overrideJob, { usage: 'JOB --reason TEXT' });
+
+export const keepOff = commandOf(keepJobOff, {
+  usage: 'SOURCE JOB_ID --reason TEXT [--target T] | SOURCE JOB_ID --back [--target T]',
+  options: { target: { type: 'string' }, reason: { type: 'string' }, back: { type: 'boolean' } },
+});
 
 export const targetPolicy = chosenBy(
   ({ words }) => words.length > 1,

@@ -34,6 +34,8 @@ export type JobTimeline = {
   readonly copies?: JobCopies;
   /** What was last sent to the school can be sent again by this person. */
   readonly mayResend?: boolean;
+  /** This person may take the job down and keep it off schools; `kept`: who keeps it off the school that is shown, and why. */
+  readonly keepingOff?: { readonly kept?: { readonly by: string; readonly reason: string } };
   /** Where readers of the job report it; a school may link to it. */
   readonly report?: string;
 };
@@ -89,6 +91,7 @@ ${section('way', target === undefined ? 'Its way' : `Its way to ${target}`, time
 ${exactCalls(frame, job.exact ?? [])}
 </div><div>
 ${job.targets.length === 0 ? '' : atTargets(job)}
+${job.keepingOff === undefined ? '' : keepOffForm(frame, job, job.keepingOff)}
 ${section('next', 'What happens next', [html`<p>${job.next}</p>`, job.mayResend ? resendForm(frame, job) : ''])}
 ${job.copies === undefined || job.copies.rows.length === 0 ? '' : copiesOf(frame, job, job.copies)}
 ${job.report === undefined ? '' : section('report', 'Report this job', html`<p>A school may show <a href="${job.report}">this link</a> beside the job. What readers report waits in the review.</p>`)}
@@ -125,6 +128,25 @@ function noticeOf({ shape, text, action }: JobTimeline['verdict']): Html {
 function resendForm(frame: Frame, { source, jobId, target }: JobTimeline): Html {
   const hidden = Object.entries({ source, job_id: jobId, target });
   return html`<form method="post" action="/publications/again">${csrfField(frame.csrf)}${hidden.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}<p><button>Send again</button> ${target} gets exactly what it was sent last.</p></form>`;
+}
+
+function keepOffForm(
+  frame: Frame,
+  { source, jobId, target, targets }: JobTimeline,
+  { kept }: NonNullable<JobTimeline['keepingOff']>,
+): Html {
+  const form = (content: Html) =>
+    html`<form method="post" action="${jobPath(source, jobId)}/keep-off">${csrfField(frame.csrf)}${content}</form>`;
+  if (kept !== undefined)
+    return form(
+      html`<p>${kept.by} keeps it off ${target}: ${kept.reason}</p><input type="hidden" name="back" value="true"><input type="hidden" name="target" value="${target}"><p><button>Let it back to ${target}</button></p>`,
+    );
+  const options = targets.map(
+    ({ name }) => html`<option${name === target ? html` selected` : ''}>${name}</option>`,
+  );
+  return html`<details><summary>Take it down and keep it off</summary>${form(html`<p><label for="keep-off-target">School</label><select id="keep-off-target" name="target">${options}<option value="">Every school</option></select></p>
+<p><label for="keep-off-reason">Why</label><input id="keep-off-reason" name="reason" required maxlength="500"> The sender of a form’s job reads it.</p>
+<p><button>Take down and keep off</button> Where the job is, it comes down with the next calls.</p>`)}</details>`;
 }
 
 function copiesOf(
