@@ -8,6 +8,7 @@ import {
   decideForSchool,
   keepOff,
   letBack,
+  schoolReviewOf,
   type SchoolTerms,
   schoolTerms,
   setSchoolTerms,
@@ -175,6 +176,13 @@ export const keepJobOff = operation({
       ? `Job ${jobId} may go to ${targets.join(', ')} again.`
       : `Job ${jobId} is kept off ${targets.join(', ')}; where it is, it comes down with the next calls.`,
 });
+
+/** The person who keeps a job off a school, and why. */
+export async function whoKeepsOff(db: Db, targetId: number, listingId: number) {
+  const said = await schoolReviewOf(db, targetId, listingId);
+  const by = said?.state === 'rejected' ? said.decidedBy : null;
+  return by === null ? undefined : { by, reason: said?.note ?? '' };
+}
 
 const rules = z.partialRecord(z.enum(policyRules), z.enum(['review', 'refuse']));
 /** The rules by name, `off` where they are not set: the JSON that `target policy` has always printed. */

@@ -19,10 +19,11 @@ import {
 import { placeText, reasonText } from '../../../publishing/state-texts.ts';
 import { refuse } from '../../web/errors.ts';
 import type { State } from '../../web/html/html-status.ts';
+import { present } from '../../../core/present.ts';
 import { findJob } from '../../../operations/reports/find-job.ts';
 import { reportPath } from '../../../screening/reports/link.ts';
 import { resendPublications } from '../../../operations/publications.operations.ts';
-import { schoolReviewOf } from '../../../screening/schools/school-policies.repository.ts';
+import { whoKeepsOff } from '../../../operations/school-reviews.operations.ts';
 import { formRoute } from '../operation-form.ts';
 import { jobPath } from '../staff/addresses.page.ts';
 import { copiesWithJson } from '../../../operations/copies.operations.ts';
@@ -32,7 +33,7 @@ import type { Db } from '../../../db/db.ts';
 import { seenPlaces } from '../../../operations/attention.operations.ts';
 import { jobsCountLink } from '../count-links.ts';
 import { type JobFacts, timelineOf } from '../jobs/job-timeline.ts';
-import { callPage, type JobCopies, jobPage, type JobTimeline } from '../jobs/job.page.ts';
+import { callPage, type JobCopies, jobPage } from '../jobs/job.page.ts';
 import { type FoundJob, jobFilterOf, type JobSearch, jobsPage, jobStages } from '../jobs/jobs.page.ts';
 import { type PageRequest, type PageRoute, textOf } from '../page-route.ts';
 import { cursorOf, withQuery } from '../../web/redirects.ts';
@@ -214,7 +215,9 @@ async function job({ c, deps, actor, frame }: PageRequest): Promise<Response> {
       mayResend: mayDo(actor, 'operate') && publication !== undefined && isResendable(publication),
       report: reportPath(deps.site.secret, stored.id),
       ...(mayDo(actor, 'operate') &&
-        target !== undefined && { keepingOff: await keepingOff(deps.db, stored.id, target.id) }),
+        target !== undefined && {
+          keepingOff: present({ kept: await whoKeepsOff(deps.db, target.id, stored.id) }),
+        }),
       ...timelineOf({
         source,
         stored,
@@ -231,12 +234,6 @@ async function job({ c, deps, actor, frame }: PageRequest): Promise<Response> {
       }),
     }),
   );
-}
-
-async function keepingOff(db: Db, listingId: number, targetId: number): Promise<JobTimeline['keepingOff']> {
-  const said = await schoolReviewOf(db, targetId, listingId);
-  if (said?.state !== 'rejected' || said.decidedBy === null) return {};
-  return { kept: { by: said.decidedBy, reason: said.note ?? said.reason } };
 }
 
 /** It is live and nothing is queued, or the school refused what was sent. */
