@@ -29,6 +29,16 @@ export function cutTokens(text: string): Tokens {
 /** An entry is read as a whole, by its parts and by its words, and labels come again: each text is cut once. */
 const cuts = new Map<string, Tokens>();
 
+/** What schools shorten in long lists, where it is short for one word only. */
+const abbreviations = new Map(
+  `mgmt management, mgt management, mktg marketing, acctg accounting, svcs services, svc service, mfg manufacturing, engrg engineering,
+  engr engineer, govt government, intl international, asst assistant, mgr manager, coord coordinator, comms communications, sci science,
+  mech mechanical, elec electrical, enviro environmental, maint maintenance, whse warehouse, constr construction,
+  transp transportation, psych psychology, cust customer, rep representative, reps representatives, agri agriculture`
+    .split(/,\s+/)
+    .map((pair) => pair.split(' ') as [string, string]),
+);
+
 function cut(text: string): Tokens {
   const words: string[] = [];
   const parts: number[] = [];
@@ -39,14 +49,19 @@ function cut(text: string): Tokens {
     if (half === undefined) continue;
     if (index === 1 && words.length > 0) subFrom = words.length;
     for (const piece of half.split(separators)) {
-      const found = foldText(piece).split(' ').filter(carries).map(stem);
+      const found = foldText(piece)
+        .split(' ')
+        .filter(carries)
+        .map((word) => stem(abbreviations.get(word) ?? word));
       if (found.length === 0) continue;
       part += 1;
       words.push(...found);
       parts.push(...found.map(() => part));
     }
   }
-  return { words, parts, subFrom };
+  // `AS` is a degree, though a text is not known by this word.
+  if (words.length === 0) for (const word of foldText(text).split(' ')) if (word !== '') words.push(word);
+  return { words, parts: parts.length === 0 ? words.map(() => 0) : parts, subFrom };
 }
 
 /** A label written without its gaps; empty for short ones and for those with figures, where gaps matter. */

@@ -101,7 +101,8 @@ function casesOfRow(field: string, lists: readonly List[], line: string): FreshC
 }
 
 function entryAt(entries: readonly string[], start: string, line: string): string {
-  const found = entries.find((entry) => entry.startsWith(start.replace('?', '')));
+  const text = start.replace('?', '');
+  const found = entries.find((entry) => entry === text) ?? entries.find((entry) => entry.startsWith(text));
   if (found === undefined) throw new Error(`${line}: no entry starts with ${start}`);
   return found;
 }

@@ -33,15 +33,15 @@ const termKinds = new Set(
 const schedules = ['full-time', 'part-time'] as const;
 
 /** A fixed term is a contract, a summer job is seasonal; a contract is not a temporary job, as lists that have both tell. */
-const broaderKind: Readonly<Record<string, string>> = {
-  'fixed-term': 'temporary',
-  'leave-cover': 'temporary',
-  freelance: 'contract',
-  summer: 'seasonal',
-  seasonal: 'temporary',
-  'full-time': 'job',
-  'part-time': 'job',
-  externship: 'internship',
+const broaderKinds: Readonly<Record<string, readonly string[]>> = {
+  'fixed-term': ['temporary', 'contract'],
+  'leave-cover': ['temporary', 'fixed-term', 'contract'],
+  freelance: ['contract'],
+  summer: ['seasonal'],
+  seasonal: ['temporary'],
+  'full-time': ['job'],
+  'part-time': ['job'],
+  externship: ['internship'],
 };
 
 function schedulesIn(said: ReadonlySet<string>): string[] {
@@ -60,7 +60,7 @@ function fitKind(kind: string, said: ReadonlySet<string>, picklist: Picklist): F
         distance <= 1 ? [concept] : [],
       )
     : [];
-  for (const wanted of new Set([kind, broaderKind[kind] ?? kind, ...wider])) {
+  for (const wanted of new Set([kind, ...(broaderKinds[kind] ?? []), ...wider])) {
     const candidates = picklist.meant.flatMap((meant) => candidate(meant, wanted, said, picklist) ?? []);
     if (candidates.length > 0) return ranked(candidates);
   }

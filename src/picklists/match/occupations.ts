@@ -8,8 +8,12 @@ export function occupationsOf(
   reader: FieldReader,
   knowledge: Knowledge,
 ): Occupations | undefined {
-  const people = meant.filter(({ entry }) => knowledge.says('people', entry.label)).length;
+  const isPeople = (name: string) => knowledge.says('people', name);
+  const people = meant.filter(({ entry }) => isPeople(entry.label)).length;
   if (reader.match !== 'covers' || meant.length < 20 || people < 0.6 * meant.length) return undefined;
+  // `Chefs & Food Service`, `Military`: a shorter list with such entries sorts jobs by groups of people.
+  const alone = meant.filter(({ entry }) => isPeople(namesOf(entry.label).at(-1) ?? '')).length;
+  if (meant.length < 60 && alone < 0.9 * meant.length) return undefined;
   const leads = meant.filter(({ entry }) => knowledge.says('lead', entry.label));
   const above = meant.flatMap(({ readings }) =>
     readings.flatMap(({ concept }) => reader.upwards(concept).filter(({ distance }) => distance > 0)),

@@ -45,7 +45,7 @@ function readDegrees(vocabulary: Vocabulary, text: string): Reading[] {
 /** `Bachelor's Degree in Computer Science or related fields` is a bachelor's degree. */
 function withoutSubject(text: string): string {
   return text.replace(
-    /\s(?:in|im|en|of study in|with a major in)\s+(?!progress|process|arts\b|science\b|business administration).*$/i,
+    /\s(?:in|im|en|of study in|with a major in)\s+(?!progress|process|(?:applied |fine )?arts\b|(?:applied )?science\b|teaching\b|business administration).*$/i,
     '',
   );
 }

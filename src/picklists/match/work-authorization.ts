@@ -120,6 +120,7 @@ function countryOf(readings: readonly Reading[]): string | undefined {
 const broader: Readonly<Record<string, readonly string[]>> = {
   'authorized-alone': ['authorized-alone', 'no-sponsorship', 'authorized'],
   opt: ['opt', 'f1'],
+  'opt-stem': ['opt-stem', 'opt', 'f1'],
   cpt: ['cpt', 'f1'],
   h1: ['h1', 'h1-sponsor'],
   sponsor: ['sponsor', 'h1-sponsor'],
@@ -159,21 +160,30 @@ function statusesIn(text: string): Reading[] {
   if (has(/\bpermanent(?:\s+u\.?s\.?)?\s+residen|\bgreen[- ]?card|\blawful,? permanent|\bLPRs?\b|\bGC\b/i))
     statuses.add('resident');
   if (has(/\bUS persons?\b|\bU\.S\. persons?\b/i)) return readings(['citizen', 'resident']);
-  const [opt, cpt] = [has(/\bOPT\b|\bSTEM extension\b/i), has(/\bCPT\b|\bcurricular practical training\b/i)];
-  if (opt === cpt && (opt || has(/\bF[- ]?1\b/))) statuses.add('f1');
+  const beside = text.replace(stemExtension, ' ');
+  const [opt, cpt] = [
+    /\bOPT\b|\boptional practical training\b/i.test(beside),
+    has(/\bCPT\b|\bcurricular practical training\b/i),
+  ];
+  const stem = !opt && has(stemExtension);
+  if (stem) statuses.add('opt-stem');
+  if (opt === cpt && (opt || (!stem && has(/\bF[- ]?1\b/)))) statuses.add('f1');
   else if (opt || cpt) statuses.add(opt ? 'opt' : 'cpt');
-  if (has(/\bDACA\b|\bdeferred action\b/i)) statuses.add('daca');
-  if (has(/\bJ[- ]?1\b/)) statuses.add('j1');
-  if (has(/\bTN\b/)) statuses.add('tn');
+  if (has(/\bDACA\b|\bdeferred action\b|\bdreamers?\b/i)) statuses.add('daca');
+  if (has(/\bJ[- ]?1\b|\bexchange visitors?\b/i)) statuses.add('j1');
+  if (has(/\bTN\b|\bUSMCA\b|\bNAFTA\b/)) statuses.add('tn');
   if (has(/\bL[- ]?1\b/)) statuses.add('l1');
   if (has(/\bH[- ]?4\b/)) statuses.add('h4');
   if (has(/\bEAD\b|\bwork card\b|\bemployment authorization (?:document|card)\b/i)) statuses.add('work-card');
-  const h1 = has(/\bH[- ]?1[- ]?B?\b/);
+  const h1 = has(/\bH[- ]?1[- ]?B?\b|\bspecialty occupation\b/i);
   if (sponsors) statuses.add(h1 ? 'h1-sponsor' : 'sponsor');
   else if (h1) statuses.add('h1');
   if (statuses.size === 0 && authorized) statuses.add('authorized');
   return readings([...statuses]);
 }
+
+/** The second stretch of OPT, for graduates in science and technology; a list may have it apart. */
+const stemExtension = /\bSTEM[- ]OPT(?: extension)?\b|\bOPT[- ]STEM(?: extension)?\b|\bSTEM extension\b/i;
 
 const refusal =
   /\b(?:no|not|never|without|unable|cannot|can't|don't|doesn't|won't|nor|neither|non)\b|n[’']t\b/i;
