@@ -29,6 +29,8 @@ export const undoDecision = operation({
   summary: 'Take a decision back: what was not sent stays unsent, what was sent is changed back',
   input: z.object({
     id: z.string().regex(/^\d{1,15}$/, 'must be the number of a decision; `activity` shows them'),
+    confirm: z.string().optional().describe('Repeats the name of the effect'),
+    count: z.int().optional().describe('Repeats the number of the effect'),
   }),
   output: z.object({ id: z.int(), action: z.string(), subject: z.string(), sent: z.boolean() }),
   http: 'POST /decisions/{id}/undo',
@@ -36,18 +38,20 @@ export const undoDecision = operation({
   subject: async ({ db, input }) => auditEntry(db, Number(input.id)),
   notFound: ({ id }) => `There is no decision ${id}. \`activity\` shows them.`,
   run: async (call) => {
-    const { subject: entry, db, clock } = call;
-    const { id, action, undo, at, undoUntil, subject } = entry;
-    const age = clock.now().getTime() - at.getTime();
+    const { confirm, count } = call.input;
+    const { id, action, undo, at, undoUntil, subject } = call.subject;
+    const age = call.clock.now().getTime() - at.getTime();
     if (undo === null || age > KNOWN_DAYS * DAY)
       return { kind: 'conflict', detail: `“${actText(action).word}” cannot be taken back.` };
-    if (await isUndone(db, id)) return { kind: 'conflict', detail: `Decision ${id} was taken back already.` };
+    if (await isUndone(call.db, id))
+      return { kind: 'conflict', detail: `Decision ${id} was taken back already.` };
     const { operations } = await import('./registry/operation-registry.ts');
     const inverse = operations.find(({ name }) => name === undo.name);
     if (inverse === undefined) throw new Error(`no operation ${undo.name} takes decision ${id} back`);
-    const performed = await execute({ ...call, undoes: id }, call.actor, inverse, undo.input);
+    const again = { ...undo.input, confirm, count };
+    const performed = await execute({ ...call, undoes: id }, call.actor, inverse, again);
     if (!('value' in performed)) return performed;
-    const isSent = undoUntil === null || undoUntil <= clock.now();
+    const isSent = undoUntil === null || undoUntil <= call.clock.now();
     return { kind: 'done', value: { id, action, subject, sent: isSent } };
   },
   // Written by the act that takes it back.

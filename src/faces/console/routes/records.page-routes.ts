@@ -14,7 +14,7 @@ import { execute } from '../../../operations/registry/operation.ts';
 import { daysSince } from '../../../publishing/queries/daily-counts-store.ts';
 import { csvResponse } from '../../web/web-csv.ts';
 import { servicesOf } from '../../web/web-services.ts';
-import { activityPage, type ActivityQuery, type ActivityView } from '../activity.page.ts';
+import { activityPage, type ActivityQuery, type ActivityView, changeBackPage } from '../activity.page.ts';
 import { daysOf } from './overview.page-routes.ts';
 import { deliveriesPage, type WebhookLine } from '../staff/deliveries.page.ts';
 import { formRoute } from '../operation-form.ts';
@@ -30,11 +30,14 @@ export const recordRoutes: readonly PageRoute[] = [
   { method: 'get', path: '/outbox', permission: 'admin', handle: outbox },
   formRoute(undoDecision, {
     // Back to where the person was; never to another site.
-    then: ({ c }, _, form) =>
-      c.redirect(/^\/(?![/\\])/.exec(textOf(form, 'back'))?.input ?? '/activity', 303),
+    then: ({ c }, _, form) => c.redirect(backOf(form), 303),
+    confirm: async ({ c, frame }, effect, form) =>
+      c.html(changeBackPage(await frame(), effect, { action: c.req.path, back: backOf(form) }), 422),
   }),
   formRoute(redeliverWebhook, { then: ({ c }) => c.redirect('/deliveries', 303) }),
 ];
+
+const backOf = (form: FormData) => /^\/(?![/\\])/.exec(textOf(form, 'back'))?.input ?? '/activity';
 
 /** The address of the audit log, which Activity took in. */
 function audit({ c }: PageRequest): Response {
