@@ -1,10 +1,9 @@
 import { present } from '../../core/present.ts';
 import type { Actor } from '../../platform/accounts/permissions.ts';
 import { runById } from '../../feeds/feed-pages.repository.ts';
-import { companyKey } from '../../listings/duplicates/company-key.ts';
 import { runCounts } from '../../listings/run-jobs-store.ts';
 import { batchById } from '../../publishing/holds/batches-store.ts';
-import type { PublicationSelection } from '../../publishing/queries/batch-counts-store.ts';
+import { listingsOf, type PublicationSelection } from '../../publishing/queries/batch-counts-store.ts';
 import { happenings } from '../../publishing/queries/daily-activity-store.ts';
 import { causeText } from '../../publishing/state-texts.ts';
 import { holdById } from '../../publishing/holds/holds-store.ts';
@@ -32,7 +31,8 @@ export async function jobsCountLink(
   { deps: { db }, seen, actor }: Asker,
   { run, what = 'new', hold, target, field, label, held: blocked, employer = '' }: Query,
 ): Promise<CountLink<Pick<JobQuestion, 'run' | 'label' | 'holdId' | 'sourceId' | 'company'>> | undefined> {
-  if (employer !== '') return { ...ofEmployer(employer), question: { company: companyKey(employer) } };
+  if (employer !== '')
+    return { ...ofEmployer(employer), question: { company: await listingsOf(db, employer) } };
   const at = seen.targets.find(({ name }) => name === target);
   if (at && field !== undefined && label !== undefined)
     return {
@@ -66,7 +66,10 @@ export async function publicationsCountLink(
   { done, day, batch, restorable, hold, cause, employer = '', ...by }: Query,
 ): Promise<CountLink<PublicationSelection> | undefined> {
   if (employer !== '')
-    return { ...ofEmployer(employer), question: { kind: 'employer', company: companyKey(employer) } };
+    return {
+      ...ofEmployer(employer),
+      question: { kind: 'employer', listings: await listingsOf(db, employer) },
+    };
   const what = happenings.find((one) => one === done);
   if (what !== undefined && day !== undefined && isDay(day)) {
     const why =

@@ -1,4 +1,7 @@
 import { type AnyColumn, eq, type SQL, sql } from 'drizzle-orm';
+import type { Db } from '../../db/db.ts';
+import { companyKey } from '../../listings/duplicates/company-key.ts';
+import { namedListings } from '../../screening/employers/employers.repository.ts';
 import { batches, holds, publications } from '../../db/schema.ts';
 import { type DailyActivity, activityOf } from './daily-activity-store.ts';
 
@@ -9,8 +12,8 @@ export type PublicationSelection =
   | { readonly kind: 'batch'; readonly id: number; readonly restorable: boolean }
   /** What a hold keeps as it is: a feed's names listings, a target's publications. */
   | { readonly kind: 'hold'; readonly id: number; readonly ofFeed: boolean }
-  /** Jobs that schools show, of an employer with this key. */
-  | { readonly kind: 'employer'; readonly company: string };
+  /** Jobs that schools show, among the listings of an employer. */
+  | { readonly kind: 'employer'; readonly listings: SQL };
 
 /** As a condition on `publications`. An array keeps the order of the ids' index; a page reads its start. */
 export function isSelected(counted: PublicationSelection): SQL {
@@ -26,13 +29,13 @@ export function isSelected(counted: PublicationSelection): SQL {
         ? sql`${eq(publications.live, true)} and ${isHeld(publications.listingId, counted.id)}`
         : isHeld(publications.id, counted.id);
     case 'employer':
-      return sql`${eq(publications.shown, true)} and ${isOfEmployer(publications.listingId, counted.company)}`;
+      return sql`${eq(publications.shown, true)} and ${publications.listingId} in ${counted.listings}`;
   }
 }
 
-/** Whether a listing names an employer with this key. */
-export function isOfEmployer(listing: AnyColumn, company: string): SQL {
-  return sql`${listing} in (select a.listing_id from adverts a where a.company = ${company})`;
+/** The numbers of the listings that name an employer, in any spelling. */
+export async function listingsOf(db: Db, employer: string): Promise<SQL> {
+  return sql`(select listing_id from ${await namedListings(db)} named where company = ${companyKey(employer)})`;
 }
 
 /** Down by a batch, or on its way, with what was sent still kept; not over, and not closed by its own employer. */

@@ -7,7 +7,7 @@ import { writesLabel } from '../../picklists/picklists.repository.ts';
 import { jobKeyOf } from '../publications.repository.ts';
 import type { Posting } from '../publishing-types.ts';
 import { type FunnelStage, isAtStage } from './funnel-store.ts';
-import { type PublicationSelection, isSelected, isHeld, isOfEmployer } from './batch-counts-store.ts';
+import { type PublicationSelection, isSelected, isHeld } from './batch-counts-store.ts';
 import { listingById, listingOf, type StoredListing } from '../../listings/listing-rows.repository.ts';
 import { listingWord } from '../../listings/listing-state.ts';
 import { type RunListings, isInRun } from '../../listings/run-jobs-store.ts';
@@ -42,7 +42,7 @@ export type JobQuestion = {
   /** Kept by a hold of a feed. */
   readonly holdId?: number;
   /** Listed now, of an employer with this key. */
-  readonly company?: string;
+  readonly company?: SQL;
   readonly sight: Access;
   readonly beforeId?: number;
   readonly limit: number;
@@ -72,7 +72,7 @@ export async function findListings(db: Db, question: JobQuestion) {
           run && isInRun(run),
           label && lacksEntry(label),
           holdId === undefined ? undefined : isHeld(listings.id, holdId),
-          company === undefined ? undefined : and(isLive, isOfEmployer(listings.id, company)),
+          company === undefined ? undefined : sql`${isLive} and ${listings.id} in ${company}`,
         ),
       )
       .orderBy(desc(listings.id))

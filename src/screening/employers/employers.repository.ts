@@ -1,6 +1,7 @@
-import { and, type AnyColumn, desc, eq, ne, or, sql } from 'drizzle-orm';
+import { and, desc, eq, ne, or, type SQL, sql } from 'drizzle-orm';
 import { distance } from '../../core/nearest.ts';
 import type { Db } from '../../db/db.ts';
+import { column, query } from '../../db/query.ts';
 import { adverts, isLive, listings, sources } from '../../db/schema.ts';
 import { companyKey } from '../../listings/duplicates/company-key.ts';
 import type { Listing } from '../../listings/listing.ts';
@@ -94,32 +95,25 @@ export async function employersOf(
   db: Db,
   { words, limit, offset }: { readonly words: string; readonly limit: number; readonly offset: number },
 ): Promise<readonly EmployerLine[]> {
-  const page = db.$with('page').as(
-    db
-      .select({
-        company: adverts.company,
-        name: sql<string>`max(${listings.company})`.as('name'),
-        jobs: sql<number>`count(*)::int`.as('jobs'),
-      })
-      .from(adverts)
-      .innerJoin(listings, eq(listings.id, adverts.listingId))
-      .where(and(isLive, ne(adverts.company, ''), containsPattern(listings.company, words)))
-      .groupBy(adverts.company)
-      .orderBy(sql`3 desc`, adverts.company)
-      .limit(limit)
-      .offset(offset),
-  );
-  return db
-    .with(page)
-    .select({
-      company: page.company,
-      name: page.name,
-      jobs: page.jobs,
-      live: sql<number>`(select count(*)::int from adverts a join publications p on p.listing_id = a.listing_id and p.shown where a.company = page.company)`,
-    })
-    .from(page)
-    .orderBy(sql`3 desc`, page.company);
+  const named = await namedListings(db);
+  return query(db, { company: column.text, name: column.text, jobs: column.int, live: column.int })`
+    with page as (
+      select named.company, max(listings.company) as name, count(*)::int as jobs
+      from ${named} named join listings on listings.id = named.listing_id
+      where ${isLive} and named.company <> '' and strpos(lower(listings.company), lower(${words})) > 0
+      group by named.company order by 3 desc, 1 limit ${limit} offset ${offset})
+    select page.*, (select count(*)::int from ${named} named
+      join publications p on p.listing_id = named.listing_id and p.shown where named.company = page.company) as live
+    from page order by 3 desc, 1`;
 }
 
-const containsPattern = (column: AnyColumn, words: string) =>
-  words === '' ? undefined : sql`strpos(lower(${column}), lower(${words})) > 0`;
+/** Each listing with the key of its employer: from its advert, or from its name where the form made it, as that is not compared with others. */
+export async function namedListings(db: Db): Promise<SQL> {
+  const names = await query(db, { name: column.text })`
+    select distinct company as name from listings where company is not null and source_id in (select id from sources where kind = 'form')`;
+  const keys = JSON.stringify(names.map(({ name }) => ({ name, key: companyKey(name) })));
+  return sql`(select listing_id, company from adverts union all
+    select l.id, n.key from jsonb_to_recordset(${keys}::jsonb) n(name text, key text)
+    join sources s on s.kind = 'form' join listings l on l.source_id = s.id and l.company = n.name
+    where not exists (select 1 from adverts a where a.listing_id = l.id))`;
+}

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
+import { listings, sources } from '../../../src/db/schema.ts';
 import { testDatabase } from '../../setup/database.ts';
 import { aRoad, indeedFeed, jobs } from '../../setup/road.ts';
+import { aListing } from '../web/support/data.ts';
 import { aWeb } from '../web/support/web.ts';
 
 const db = await testDatabase();
@@ -29,4 +31,25 @@ test('both numbers of an employer open exactly its jobs', async () => {
     expect(list).not.toContain('N-1');
     expect(list).toContain('offered by Harbor &amp; Finch');
   }
+});
+
+test('an employer that only uses the form is listed, and one with a feed too is one employer', async () => {
+  const road = aRoad(db);
+  road.serve('acme', indeedFeed([{ id: 'N-1', company: 'Nova' }]));
+  await road.read(await road.addFeed('acme'));
+  const form = { name: 'form', kind: 'form', externalSourceId: 'form', createdAt: road.clock.now() } as const;
+  const [source] = await db.insert(sources).values(form).returning();
+  const own = (id: string, company: string) => ({ ...aListing(source?.id ?? 0, id, `Form ${id}`), company });
+  await db
+    .insert(listings)
+    .values([own('F-1', 'Larch Bakery Inc.'), own('F-2', 'Larch Bakery'), own('F-3', 'Nova, Inc.')]);
+  const viewer = await aWeb(db).signedIn('viewer');
+  const page = await viewer.text('/employers?q=larch');
+  expect(page).toContain('href="/jobs?employer=Larch+Bakery+Inc.">2<span');
+  expect(page).not.toContain('Nova');
+  expect(await viewer.text('/employers')).toContain('href="/jobs?employer=Nova%2C+Inc.">2<span');
+  const list = await viewer.text('/jobs?employer=Nova%2C+Inc.');
+  expect(list).toContain('Form F-3');
+  expect(list).toContain('N-1');
+  expect(list).not.toContain('F-2');
 });
