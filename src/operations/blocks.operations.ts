@@ -9,6 +9,7 @@ import {
   liftBlock,
   activeBlocks,
 } from '../screening/employers/employer-blocks.repository.ts';
+import { domainOf, isFreeMail } from '../screening/domains.ts';
 import { closeNames, employersOf, jobsOfEmployer } from '../screening/employers/employers.repository.ts';
 import { settleBlocks } from '../publishing/holds/settle-clearances.ts';
 import { recordTakeDown, takeBack, hideJobs } from '../publishing/holds/take-downs.repository.ts';
@@ -23,7 +24,17 @@ import { present } from '../core/present.ts';
 
 const marksInput = {
   company: z.string().trim().min(2).max(150).optional().describe('Its name, as its jobs name it'),
-  domain: z.string().trim().min(3).max(253).optional().describe('Its own domain, like example.com'),
+  domain: z
+    .string()
+    .trim()
+    .max(253)
+    .refine((domain) => domainOf(domain) !== undefined, 'must be a domain, like example.com')
+    .refine((domain) => !isFreeMail(domainOf(domain) ?? ''), {
+      error: ({ input }) =>
+        `must be the employer’s own: anyone can have an address at ${String(input)}. Enter the whole e-mail address or the name`,
+    })
+    .optional()
+    .describe('Its own domain, like example.com'),
   mail: z.email().optional().describe('Its e-mail address'),
 };
 
@@ -54,14 +65,7 @@ export const listBlocks = operation({
       ? 'No employer is blocked.'
       : columns(
           ['Block', 'Employer', 'By its', 'Why', 'By', 'Since (UTC)'],
-          items.map(({ id, value, kind, reason, by, at }) => [
-            String(id),
-            value,
-            kind,
-            reason,
-            by,
-            minute(new Date(at)),
-          ]),
+          items.map((one) => [one.id, one.value, one.kind, one.reason, one.by, minute(new Date(one.at))]),
         ),
 });
 
@@ -108,11 +112,8 @@ export const showBlockEffect = operation({
   run: async ({ db, clock, subject: schools, input }) => {
     const marks = present(input);
     const jobs = await jobsOfEmployer(db, marks);
-    const places = await placesOf(
-      db,
-      jobs.map(({ id }) => id),
-      {},
-    );
+    const ids = jobs.map(({ id }) => id);
+    const places = await placesOf(db, ids, {});
     const at = (name: string) => places.filter(({ target, state }) => target === name && state !== 'down');
     const value = {
       name: employerIn(marks),
@@ -225,11 +226,6 @@ export const addBlock = operation({
     const marks = present({ company, domain, mail });
     const blocking = { reason, by: actor.name, at: clock.now() };
     const { blocks, takeDown } = await blockAndTakeDown(db, marks, blocking, paused);
-    if (blocks.length === 0)
-      return {
-        kind: 'invalid',
-        errors: [{ field: 'domain', message: 'must be an employer’s own, not a mail provider’s' }],
-      };
     await compareTargets(db, targets);
     return { kind: 'done', value: { items: blocks.map(blockToJson), take_down: takeDown ?? null } };
   },

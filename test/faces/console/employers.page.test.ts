@@ -53,3 +53,20 @@ test('an employer that only uses the form is listed, and one with a feed too is 
   expect(list).toContain('N-1');
   expect(list).not.toContain('F-2');
 });
+
+test('a domain of a mail provider, or none, is refused before the preview, with what to enter', async () => {
+  const reviewer = await aWeb(db).signedIn('reviewer');
+  const refused = await reviewer.get('/employers/block?domain=gmail.com');
+  expect(refused.status).toBe(422);
+  const page = await refused.text();
+  expect(page).toContain('<title>Error: Employers');
+  expect(page).toContain(
+    'Domain must be the employer’s own: anyone can have an address at gmail.com. Enter the whole e-mail address or the name',
+  );
+  expect(page).toContain('value="gmail.com"');
+  expect(await reviewer.text('/employers/block?domain=larch')).toContain(
+    'must be a domain, like example.com',
+  );
+  expect((await reviewer.get('/employers/block?domain=larch.example.com')).status).toBe(200);
+  expect((await reviewer.get('/employers/block?mail=ann%40gmail.com')).status).toBe(200);
+});
