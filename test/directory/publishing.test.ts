@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { decideEmployer } from '../../src/operations/schools/directory.operations.ts';
+import { targetNamed } from '../../src/targets/targets.repository.ts';
 import { decideName } from '../../src/directory/decide-name.ts';
 import { requestedNames } from '../../src/directory/names-store.ts';
 import { keepEmployers } from '../../src/directory/directory.repository.ts';
@@ -57,6 +59,20 @@ test('a doubtful employer is published under its own name, and a person is asked
   await publish(target);
   expect(names()).toEqual(['Acme LLC']);
   expect(await requestedNames(db, target.id)).toEqual([]);
+});
+
+test('only an employer that jobs name is decided about, and the target is compared then', async () => {
+  const known = [{ id: 'e2', name: 'Acme LLC' }];
+  const { perform, target } = await published(['Acme Tools'], known);
+  const decide = (name: string) => perform(decideEmployer, { target: target.name, name, as: 'e2' });
+  expect((await targetNamed(db, target.name))?.reconciledAt).not.toBeNull();
+  expect(await decide('Acme Tolls')).toMatchObject({
+    kind: 'not_found',
+    detail: 'No job names an employer “Acme Tolls”. Near it: “Acme Tools”.',
+  });
+  expect(await requestedNames(db, target.id)).toEqual([]);
+  expect(await decide('ACME Tools, Inc.')).toMatchObject({ kind: 'done' });
+  expect((await targetNamed(db, target.name))?.reconciledAt).toBeNull();
 });
 
 test('a decision stays, whatever the directory says later', async () => {

@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm';
 import type { Db } from '../../src/db/db.ts';
-import { targets } from '../../src/db/schema.ts';
+import { listings, sources, targets } from '../../src/db/schema.ts';
 import { targetNamed } from '../../src/targets/targets.repository.ts';
+import { aListing } from '../faces/web/support/data.ts';
 import type { Sample } from './samples.ts';
 
 /** northfield has a REST service, whose one employer is `EMPLOYER`. */
@@ -18,6 +19,13 @@ async function aRestSchool(db: Db): Promise<void> {
 /** A self-check calls and marks the schools that are active. */
 async function pausedSchools(db: Db): Promise<void> {
   await db.update(targets).set({ state: 'paused' });
+}
+
+/** The form has a job of Acme. */
+async function aJobOfAcme(db: Db): Promise<void> {
+  const form = { name: 'form', kind: 'form', externalSourceId: 'form', createdAt: new Date(0) } as const;
+  const [source] = await db.insert(sources).values(form).returning();
+  await db.insert(listings).values({ ...aListing(source?.id ?? 0, 'F-1', 'Clerk'), company: 'Acme' });
 }
 
 /** Operations about a school's own system. */
@@ -73,5 +81,6 @@ export const schoolSamples: Readonly<Record<string, Sample>> = {
   'directory.decide': {
     input: { target: 'northfield', name: 'Acme', as: 'own' },
     words: ['northfield', 'Acme', '--as', 'own'],
+    prepare: aJobOfAcme,
   },
 };

@@ -17,7 +17,9 @@ import { type Found, lookUpContacts, lookUpEmployers } from '../../directory/loo
 import { requestedNames } from '../../directory/names-store.ts';
 import type { Checking } from '../../targets/target-check.ts';
 import type { Target } from '../../targets/targets.repository.ts';
+import { whyUnknown } from '../../screening/employers/employers.repository.ts';
 import { aboutTarget } from '../registry/access.ts';
+import { compareTargets, reconcileTasks } from '../registry/compare.ts';
 import { type Caller, type Failure, operation, type Outcome, type Services } from '../registry/operation.ts';
 import { columns, minute } from '../registry/operation-text.ts';
 
@@ -319,20 +321,19 @@ export const decideEmployer = operation({
   http: 'POST /targets/{name}/employer-doubts',
   cli: 'employers TARGET NAME',
   run: async ({ db, clock, actor, subject, input: { name, as } }) => {
-    const decided = await decideName(db, {
-      targetId: subject.id,
-      name,
-      as,
-      by: actor.name,
-      at: clock.now(),
-    });
+    const unknown = await whyUnknown(db, name);
+    if (unknown !== undefined) return { kind: 'not_found', detail: unknown };
+    const decision = { targetId: subject.id, name, as, by: actor.name, at: clock.now() };
+    const decided = await decideName(db, decision);
     if (decided.kind === 'unknown') return { kind: 'not_found', detail: decided.reason };
+    await compareTargets(db, [subject]);
     return { kind: 'done', value: { name, written_as: decided.name } };
   },
   audit: ({ subject, input: { name, as }, value }) => ({
     subject: `target:${subject.name}`,
     detail: { name, as, writtenAs: value.written_as },
   }),
+  tasks: ({ subject }) => reconcileTasks([subject]),
   text: ({ name, written_as }, { target: school }) => `${name} is written as ${written_as} at ${school}.`,
 });
 

@@ -82,6 +82,16 @@ export async function closeNames(
     .map(({ name, jobs }) => ({ name, jobs }));
 }
 
+/** Why a name is no employer's: no job has it in any spelling. */
+export async function whyUnknown(db: Db, name: string): Promise<string | undefined> {
+  const key = companyKey(name);
+  const [known] = await query(db, { company: column.text })`
+    select company from ${await namedListings(db)} named where company = ${key} limit 1`;
+  if (known !== undefined) return undefined;
+  const near = (await closeNames(db, { company: name })).map((one) => `“${one.name}”`).join(', ');
+  return `No job names an employer “${name}”.${near === '' ? ' `blocks employers` shows all.' : ` Near it: ${near}.`}`;
+}
+
 /** An employer with its jobs, as the jobs name it. */
 export type EmployerLine = {
   readonly company: string;
