@@ -266,10 +266,8 @@ export const liftEmployerBlock = operation({
     await takeBack(db, `block:${id}`, clock.now());
     const targets = await activeTargets(db);
     await compareTargets(db, targets);
-    return {
-      kind: 'done',
-      value: { id, lifted: true as const, kind, value, targets: targets.map((one) => one.id) },
-    };
+    const numbers = targets.map((one) => one.id);
+    return { kind: 'done', value: { id, lifted: true as const, kind, value, targets: numbers } };
   },
   audit: ({ subject: { id, kind, value, reason } }) => ({
     subject: `block:${id}`,

@@ -6,6 +6,7 @@ import {
   type ParsedFeedFile,
   parseFeedFile,
 } from '../feeds/feed-definition.ts';
+import type { FeedDefinition } from '../db/schema.ts';
 import { addFeed, changeFeed, type Feed } from '../feeds/feeds.repository.ts';
 import {
   audited,
@@ -19,11 +20,15 @@ import {
 } from './feeds.operations.ts';
 import { maySeeFeed, seenBy, trustedWriter, unfit, writerOf } from './registry/access.ts';
 import { changesIn, type Members } from './registry/changes.ts';
-import { operation } from './registry/operation.ts';
+import { type Caller, operation } from './registry/operation.ts';
 
 /** What of a feed's file a person may write; a changed feed keeps its name, its source id and its first review. */
 const definable = feedFileSchema.omit({ sample: true, settings: true });
 const changeable = definable.omit({ name: true, sourceId: true, review: true });
+
+const feedWithUnknown = feedOutput.extend({
+  unknown_targets: z.array(z.string()).describe('Its targets that are not there yet.'),
+});
 
 export const createFeed = operation({
   name: 'feed.add',
@@ -36,14 +41,12 @@ export const createFeed = operation({
     name: feedFileSchema.shape.name.unwrap(),
     right: definable.shape.right.default('permission'),
   }),
-  output: feedOutput.extend({
-    unknown_targets: z.array(z.string()).describe('Its targets that are not there yet.'),
-  }),
+  output: feedWithUnknown,
   http: 'POST /feeds',
   cli: 'feed add NAME URL',
-  subject: async ({ db, actor }) => new Set((await seenBy(db, actor)).targets.map(({ name }) => name)),
+  subject: async ({ input }) => input.name,
   run: async (call) => {
-    const { db, clock, actor, input, subject: known } = call;
+    const { db, clock, actor, input } = call;
     const { name, sourceId = name, review = false, targets = actor.limits.targets?.slice() } = input;
     if (!maySeeFeed(actor.limits, name))
       return { kind: 'forbidden', detail: `${actor.name} is limited to other sources.` };
@@ -52,17 +55,11 @@ export const createFeed = operation({
     const parsed = parseFeedFile({ ...input, targets }, writerOf(call, actor));
     if (parsed.kind !== 'feed') return unfit(parsed);
     const definition = definitionOf(parsed.file);
-    const now = clock.now();
-    const feed = await addFeed(db, {
-      name,
-      externalSourceId: sourceId,
-      definition,
-      reviewFirst: review,
-      now,
-    });
+    const added = { name, externalSourceId: sourceId, definition, reviewFirst: review };
+    const feed = await addFeed(db, { ...added, now: clock.now() });
     if (feed === undefined)
       return { kind: 'conflict', detail: `There is a feed ${name} already; \`feed set\` changes it.` };
-    const unknown = (targets ?? []).filter((target) => !known.has(target));
+    const unknown = await unknownTargets(call, definition);
     const value = { ...feedToJson(feed), unknown_targets: unknown };
     return { kind: 'created', location: `/feeds/${name}`, value };
   },
@@ -74,14 +71,24 @@ export const createFeed = operation({
   text: ({ name, unknown_targets }, { review }) =>
     [
       `Feed ${name} is added${review ? '; its first plan waits for a person' : ''}.`,
-      ...unknown_targets.map((one) => `There is no target ${one} yet: its jobs go there once it is added.`),
+      ...unknown_targets.map(unknownTarget),
     ].join('\n'),
 });
+
+async function unknownTargets({ db, actor }: Caller, { targets = [] }: FeedDefinition) {
+  const seen = await seenBy(db, actor);
+  return targets.filter((target) => seen.targets.every(({ name }) => name !== target));
+}
+
+export const unknownTarget = (name: string) =>
+  `There is no target ${name} yet: its jobs go there once it is added. \`target list\` shows all.`;
 
 /** The names of the secrets that a definition binds, for the audit. */
 function secretsOf(parsed: ParsedFeedFile): { readonly secrets?: readonly string[] } {
   return parsed.kind === 'feed' && parsed.secrets.length > 0 ? { secrets: parsed.secrets } : {};
 }
+
+const asInYaml = z.unknown().optional().describe('As in the YAML of a feed.');
 
 export const setFeed = operation({
   name: 'feed.set',
@@ -91,16 +98,9 @@ export const setFeed = operation({
   inSteps: true,
   summary: 'Change how a feed is read and where its jobs go; what is null goes back to its default',
   input: named
-    .extend(
-      Object.fromEntries(
-        Object.keys(changeable.shape).map((key) => [
-          key,
-          z.unknown().optional().describe('As in the YAML of a feed.'),
-        ]),
-      ),
-    )
+    .extend(Object.fromEntries(Object.keys(changeable.shape).map((key) => [key, asInYaml])))
     .loose(),
-  output: feedOutput,
+  output: feedWithUnknown,
   http: 'PATCH /feeds/{name}',
   subject: (call) => visibleFeed({ ...call, input: named.parse(call.input) }),
   notFound: (input) => noFeed(named.parse(input)),
@@ -115,7 +115,8 @@ export const setFeed = operation({
       nextAt: clock.now(),
     };
     await changeFeed(db, feed.id, change);
-    return { kind: 'done', value: feedToJson({ ...feed, ...change }) };
+    const unknown_targets = await unknownTargets(call, change.definition);
+    return { kind: 'done', value: { ...feedToJson({ ...feed, ...change }), unknown_targets } };
   },
   audit: ({ input, subject: feed }) => ({
     ...audited({ subject: feed }),

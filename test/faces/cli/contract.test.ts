@@ -196,3 +196,17 @@ test('targets and people print the facts of an act with --json too', async () =>
   });
   expect(await factsOf('user', 'close', 'kim@a.example')).toMatchObject({ email: 'kim@a.example' });
 });
+
+test('a target that a feed names and that is not there is said, by feed add and by feed set', async () => {
+  const said = 'There is no target nrothfield yet: its jobs go there once it is added.';
+  const added = await call('feed', 'add', 'later', 'http://127.0.0.1:9/later', '--target', 'nrothfield');
+  expect([added.code, added.out]).toEqual([0, expect.stringContaining(said)]);
+  const set = await call('feed', 'set', 'later', 'targets', 'nrothfield');
+  expect([set.code, set.out, set.said]).toEqual([
+    0,
+    expect.stringContaining('targets is set'),
+    expect.stringContaining(said),
+  ]);
+  const other = await call('feed', 'set', 'later', 'employer', 'Acme');
+  expect([other.code, other.said]).toEqual([0, '']);
+});

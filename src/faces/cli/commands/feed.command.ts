@@ -10,7 +10,7 @@ import { commandOf, endingJobs, exitOf, operatorOfMachine } from '../operation-c
 import { execute, type FieldError } from '../../../operations/registry/operation.ts';
 import { servicesOf } from '../cli-services.ts';
 import { importFeeds } from '../../../operations/import-feeds.operations.ts';
-import { createFeed, setFeed } from '../../../operations/feed-definitions.operations.ts';
+import { createFeed, setFeed, unknownTarget } from '../../../operations/feed-definitions.operations.ts';
 import { removeFeed } from '../../../operations/feeds.operations.ts';
 import { jsonValue } from '../json-value.ts';
 import { readFeedFiles } from '../cli-feed-files.ts';
@@ -74,6 +74,8 @@ export const feedSet: Command = {
         [key]: value,
       });
       if (!('value' in performed)) return exitOf(given, placed, performed);
+      const { unknown_targets: unknown } = setFeed.output.parse(performed.value);
+      if (key === 'targets') for (const target of unknown) given.terminal.say(unknownTarget(target));
       return report(
         given,
         { name, key },
