@@ -52,6 +52,16 @@ test('a webhook shows each try, and goes again under the same event id when some
   expect((await webhookById(db, row?.id ?? 0))?.tries).toHaveLength(4);
 });
 
+test('the page has the name that the menu gives it', async () => {
+  const page = await aWeb(db)
+    .signedIn('admin')
+    .then((admin) => admin.text('/deliveries'));
+  expect(page).toMatch(/<a href="\/deliveries"[^>]*>(?:<[^>]*>)*\s*Messages/);
+  expect(page).toMatch(/<h1[^>]*>Messages<\/h1>/);
+  expect(page).toContain('<title>Messages');
+  expect(page).not.toContain('Deliveries');
+});
+
 test('webhooks in the API are paged, name no secret path, and are delivered again by number', async () => {
   const web = aWeb(db);
   const rows = [1, 2, 3].map((n) => ({

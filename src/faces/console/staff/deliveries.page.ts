@@ -40,9 +40,9 @@ export type WebhookLine = {
 export function deliveriesPage(frame: Frame, view: DeliveriesView): Html {
   const { mails, webhooks } = view;
   return operationsPage(frame, {
-    title: 'Deliveries',
+    title: 'Messages',
     section: 'Messages',
-    content: html`${head({ title: 'Deliveries', lead: 'Webhooks and mails, and whether they arrived.' })}
+    content: html`${head({ title: 'Messages', lead: 'Webhooks and mails, and whether they arrived.' })}
 ${
   mails.length === 0 && webhooks.length === 0
     ? empty(

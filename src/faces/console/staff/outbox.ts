@@ -23,10 +23,7 @@ ${
     ? empty(
         'A mail system is configured',
         'Mails go out by themselves; Messages shows whether they arrived.',
-        {
-          href: '/deliveries',
-          label: 'Deliveries',
-        },
+        { href: '/deliveries', label: 'Messages' },
       )
     : html`${notice('held', 'No mail leaves this installation', html`<p><code>SMTP_URL</code> is not set, so mails stay here for 30 days. Their links work: anyone who opens one acts for the person it was written to.</p>`)}${mails.length === 0 ? html`<div class="band">${empty('No mail waits', 'Mails to employers and operators appear here.')}</div>` : mails.map((mail) => letter(mail, frame))}`
 }`,
