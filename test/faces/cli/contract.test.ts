@@ -22,6 +22,8 @@ test('what is wrongly asked is refused with what was expected and what came', as
     ['feed remove x', 2, 'Say what becomes of its jobs: --leave-up or --delist.'],
     ['target remove x', 2, 'Say what becomes of its jobs: --leave-up or --delist.'],
     ['feed add x nowhere', 2, 'URL must be an http(s) address or a file that exists, not nowhere'],
+    ['feed add x .', 2, 'URL must be an http(s) address or a file that exists, not the folder .'],
+    ['feed import .', 2, 'or - for standard input, not the folder .'],
     ['feed add x http://a.example/x --cron bad', 2, '--cron must be five fields like "0 6 * * 1-5"'],
     [
       'feed add x http://a.example/x --right mine',

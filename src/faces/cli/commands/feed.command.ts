@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { isNetworkAddress } from '../../../core/net/addresses.ts';
@@ -41,10 +41,14 @@ export const feedAdd = commandOf(createFeed, {
     }),
   }),
   objection: ({ url }) =>
-    isNetworkAddress(String(url)) || existsSync(addressOf(String(url)))
+    isNetworkAddress(String(url)) || isFile(addressOf(String(url)))
       ? undefined
-      : `URL must be an http(s) address or a file that exists, not ${String(url)}`,
+      : `URL must be an http(s) address or a file that exists, not ${cameAs(String(url))}`,
 });
+
+/** Also what is read like a file, as standard input is. */
+const isFile = (path: string) => statSync(path, { throwIfNoEntry: false })?.isDirectory() === false;
+const cameAs = (path: string) => (existsSync(addressOf(path)) ? `the folder ${path}` : path);
 
 function rightOf(text: string): unknown {
   return text.startsWith('attribution=') ? { attribution: text.slice('attribution='.length) } : text;
@@ -110,9 +114,9 @@ export const feedImport = commandOf(importFeeds, {
     right,
   }),
   objection: ({ file }) =>
-    file === '-' || (typeof file === 'string' && existsSync(file))
+    file === '-' || (typeof file === 'string' && isFile(file))
       ? undefined
-      : `FILE must be a file that exists, or - for standard input, not ${String(file)}`,
+      : `FILE must be a file that exists, or - for standard input, not ${cameAs(String(file))}`,
 });
 
 export const feedApply: Command = {
