@@ -25,13 +25,19 @@ import { columns } from './registry/operation-text.ts';
 import { compareLearners, conceptsOfEntries } from './learned.operations.ts';
 import { listInput, pageOf } from './registry/paging.ts';
 
-type Entry = { readonly key: string; readonly label: string };
+export type Entry = { readonly key: string; readonly label: string };
 
 /** A label that waits, with the entries that its spelling is nearest to. */
 export type LabelRow = Unresolved & {
   readonly suggestions: readonly (Entry & { readonly score: number })[];
   readonly entries: readonly Entry[];
 };
+
+/** Entries that a label may mean, nearest first: the same ones wherever a person sees it. */
+export function suggestionsFor(label: string, entries: readonly Entry[]): LabelRow['suggestions'] {
+  const near = nearestEntries(label, entries);
+  return near.map(({ entry, likeness }) => ({ ...entry, score: Math.round(likeness * 100) / 100 }));
+}
 
 /** From this score on a suggestion is chosen for the reader; nothing is decided by it. */
 const ENOUGH = 0.5;
@@ -55,11 +61,7 @@ export async function labelRows(
     const list = `${one.targetId} ${one.field}`;
     const entries = lists.get(list) ?? (await entriesOf(db, one.targetId, one.field));
     lists.set(list, entries);
-    const suggestions = nearestEntries(one.label, entries).map(({ entry, likeness }) => ({
-      ...entry,
-      score: Math.round(likeness * 100) / 100,
-    }));
-    rows.push({ ...one, entries, suggestions });
+    rows.push({ ...one, entries, suggestions: suggestionsFor(one.label, entries) });
   }
   return rows;
 }

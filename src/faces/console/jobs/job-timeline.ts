@@ -3,6 +3,7 @@ import type { Target } from '../../../targets/targets.repository.ts';
 import { placeText } from '../../../listings/places/places.ts';
 import type { StoredListing } from '../../../listings/listing-rows.repository.ts';
 import type { StoredPublication } from '../../../publishing/queries/publishing-pages.repository.ts';
+import { type Entry, suggestionsFor } from '../../../operations/labels.operations.ts';
 import { type JobSteps, firstSteps } from '../../../operations/reports/job-steps.ts';
 import { asSent, longDate } from '../../web/html/format-text.ts';
 import type { Resolution } from '../../../picklists/resolve.ts';
@@ -18,9 +19,9 @@ export type JobFacts = {
   readonly publication?: StoredPublication;
   /** Absent while no school is known. */
   readonly way?: JobSteps;
-  /** How its labels map there now, and the label of each key. */
+  /** How its labels map there now, and the entries of each field. */
   readonly mapping: readonly Resolution[];
-  readonly entries: ReadonlyMap<string, string>;
+  readonly entries: ReadonlyMap<string, readonly Entry[]>;
   /** What would be sent there now, as XML. */
   readonly xml?: string;
   readonly targets: JobTimeline['targets'];
@@ -86,15 +87,23 @@ function moreOf(key: JobSteps['stands'], facts: JobFacts): Partial<JobStep> {
 function labelsOf({ mapping, entries }: JobFacts): readonly MappedLabel[] {
   return mapping.flatMap(({ field, labels: found }) =>
     found.map(({ label, keys, step, score, runnerUp, reason }): MappedLabel => {
-      const named = (key: string) => `${key} ${entries.get(`${field} ${key}`) ?? ''}`.trim();
-      return {
-        field,
-        label,
-        ...(keys.length > 0 && { key: keys.map(named).join(', ') }),
-        foundBy: keys.length > 0 ? step : reason === undefined ? step : reasons[reason].sentence,
-        score,
-        ...(runnerUp && { runnerUp: `${named(runnerUp.key)}, ${runnerUp.score.toFixed(2)}` }),
-      };
+      const list = entries.get(field) ?? [];
+      const named = (key: string) => `${key} ${list.find((one) => one.key === key)?.label ?? ''}`.trim();
+      const next = (one?: { readonly key: string; readonly score: number }) =>
+        one && `${named(one.key)}, ${one.score.toFixed(2)}`;
+      if (keys.length > 0)
+        return {
+          field,
+          label,
+          key: keys.map(named).join(', '),
+          foundBy: step,
+          score,
+          runnerUp: next(runnerUp),
+        };
+      const foundBy = reason === undefined ? step : reasons[reason].sentence;
+      const [first, second] = suggestionsFor(label, list);
+      const suggestion = first && named(first.key);
+      return { field, label, foundBy, suggestion, score: first?.score, runnerUp: next(second) };
     }),
   );
 }

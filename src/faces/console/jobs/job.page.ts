@@ -73,6 +73,8 @@ export type MappedLabel = {
   /** `1 Full-time`; absent when it has no key. */
   readonly key?: string;
   readonly foundBy: string;
+  /** Where it has no key: the entry that the page of labels suggests, whose score and runner-up follow. */
+  readonly suggestion?: string;
   readonly score?: number;
   readonly runnerUp?: string;
 };
@@ -220,6 +222,9 @@ function preformatted(what: string, text: string): Html {
   return html`<details><summary>${what} (${bytes(text.length)})</summary><pre tabindex="0" role="region" aria-label="${what}"><code>${text}</code></pre></details>`;
 }
 
+const noKey = (suggestion = 'nothing close') =>
+  html`${status({ shape: 'held', word: 'No key' })}<span class="soft">Suggestion: ${suggestion}</span>`;
+
 function labelsTable(labels: readonly MappedLabel[]): Html {
   return table({
     caption: 'How labels became keys',
@@ -227,7 +232,7 @@ function labelsTable(labels: readonly MappedLabel[]): Html {
     columns: [
       { label: 'Field', cell: ({ field }) => html`<code>${field}</code>` },
       { label: 'Label in the feed', cell: ({ label }) => `“${label}”` },
-      { label: 'Key', cell: ({ key }) => key ?? status({ shape: 'held', word: 'No key' }) },
+      { label: 'Key', cell: ({ key, suggestion }) => key ?? noKey(suggestion) },
       { label: 'Found by', cell: ({ foundBy }) => foundBy },
       { label: 'Score', num: true, cell: ({ score }) => score?.toFixed(2) ?? '–' },
       { label: 'Runner-up', cell: ({ runnerUp }) => runnerUp ?? '–' },

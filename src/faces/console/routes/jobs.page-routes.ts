@@ -287,15 +287,16 @@ async function mappingAt(
   jobId: string,
   target: Target | undefined,
 ): Promise<Pick<JobFacts, 'mapping' | 'entries' | 'xml' | 'way'>> {
-  const nothing = { mapping: [], entries: new Map<string, string>() };
+  const nothing = { mapping: [], entries: new Map() };
   if (!target) return nothing;
   const explained = await explain({ db, clock, timeZone: site.timeZone }, source, jobId, target.name);
   const found = explained.kind === 'explained' ? explained.explanation.targets[0] : undefined;
   if (!found) return nothing;
   const lists = (await versionsOf(db, target.id)).filter(({ current }) => current);
-  const entries = lists.flatMap(({ field, entries }) =>
-    entries.map(({ ikey, ivalue }) => [`${field} ${ikey}`, ivalue] as const),
-  );
+  const entries = lists.map(({ field, entries: list }) => {
+    const named = list.map(({ ikey, ivalue }) => ({ key: ikey, label: ivalue }));
+    return [field, named] as const;
+  });
   const { posting, publication, mapping } = found;
   const xml =
     posting &&
