@@ -7,24 +7,19 @@ import { numberOf, type PlaceCount } from './place-counts.ts';
 import type { Access } from './publishing-pages.repository.ts';
 import { withText } from './text-search-store.ts';
 
-/** Every number of jobs at schools, on every page and in every command, is a sum of these; jobs that were taken down are not in it. */
-export async function placeCounts(db: Db, access: Access = {}): Promise<readonly PlaceCount[]> {
+/**
+ * Every number of jobs at schools, on every page and in every command, is a sum of these; jobs that were taken down are not in it.
+ * `words`: of those alone that a search finds.
+ */
+export async function placeCounts(db: Db, access: Access = {}, words = ''): Promise<readonly PlaceCount[]> {
   const { targetId, sourceId, state, live, step, cause, decidedAt } = jobAtSchool;
+  const alike = { targetId, sourceId, source: sources.name, state, live, step, cause };
   return db
-    .select({
-      targetId,
-      sourceId,
-      source: sources.name,
-      state,
-      live,
-      step,
-      cause,
-      n: count(),
-      since: min(decidedAt),
-    })
+    .select({ ...alike, n: count(), since: min(decidedAt) })
     .from(jobAtSchool)
     .innerJoin(sources, eq(sources.id, sourceId))
-    .where(and(ne(state, 'down'), seenIn(access)))
+    .leftJoin(listings, eq(listings.id, jobAtSchool.listingId))
+    .where(and(ne(state, 'down'), seenIn(access), words === '' ? undefined : await withText(db, words)))
     .groupBy(targetId, sourceId, sources.name, state, live, step, cause);
 }
 

@@ -34,6 +34,28 @@ test('a day that is none, and a run that is not seen, narrow nothing', async () 
   expect(await limited.text(`/jobs?run=${run?.id}`)).not.toContain('new in run');
 });
 
+test('the chips of a search count its jobs alone, and each opens that many', async () => {
+  await aBusyCampus();
+  const viewer = await aWeb(db).signedIn('viewer');
+  const chipsOf = async (path: string) => {
+    const [list = ''] = /<ul class="chips">.*?<\/ul>/s.exec(await viewer.text(path)) ?? [];
+    return [...list.matchAll(/href="([^"]+)"[^>]*>([^<]*) ([\d,]+)</g)].map(([, href = '', name, n]) => ({
+      href: href.replaceAll('&amp;', '&'),
+      name,
+      n: Number(n),
+    }));
+  };
+  const all = await chipsOf('/jobs');
+  const found = await chipsOf('/jobs?q=analyst');
+  expect(found).toHaveLength(all.length);
+  const sum = (chips: typeof all) => chips.reduce((total, { n }) => total + n, 0);
+  expect(sum(found)).toBeGreaterThan(0);
+  expect(sum(found)).toBeLessThan(sum(all));
+  for (const { href, n } of found)
+    expect([href, await rowsBehind(viewer.text, '/', href)]).toEqual([href, n]);
+  expect(sum(await chipsOf('/jobs?q=nothing+has+this'))).toBe(0);
+});
+
 /** A campus with a job in each state that the overview counts. Days begin at 06:00 UTC there. */
 async function aBusyCampus() {
   const { acme, northfield, second } = await aCampus(db);

@@ -7,6 +7,7 @@ import { type BlockedReason, blockedReasons, type Place } from '../../../publish
 import { liveOf, numberOf, type PlaceCount } from '../../../publishing/queries/place-counts.ts';
 import {
   findPlaces,
+  placeCounts,
   type PlaceQuestion,
   placesOf,
 } from '../../../publishing/queries/job-states.repository.ts';
@@ -73,7 +74,8 @@ async function jobs(request: PageRequest): Promise<Response> {
       ? await placeLines(request, asked)
       : await foundJobs(request, asked, { stage, ...counted?.question });
   const { next, ...lines } = rows;
-  const here = seenPlaces(await numbers.places(), seen).filter(
+  const all = words === '' ? await numbers.places() : await placeCounts(deps.db, seen.sight, words);
+  const here = seenPlaces(all, seen).filter(
     ({ targetId, sourceId }) =>
       (ids.targetId === undefined || ids.targetId === targetId) &&
       (ids.sourceId === undefined || ids.sourceId === sourceId),
