@@ -44,11 +44,18 @@ const jobsPath = (query: Readonly<Record<string, string>>) =>
 /** Labels without an entry, over all schools. */
 export async function labelItems({ db }: Caller, { targets, sight }: Seen, places: readonly PlaceCount[]) {
   const here = places.filter(({ state, step }) => state === 'blocked' && step === 'picklist');
-  const jobs = numberOf(here);
-  if (jobs === 0) return [];
+  if (numberOf(here) === 0) return [];
   const labels = await blockingLabels(db, sight);
-  const ids = new Set(here.map(({ targetId }) => targetId));
-  const schoolNames = targets.filter(({ id }) => ids.has(id)).map(({ name }) => name);
+  // Jobs of a label that was decided are left out at once, before their school is compared.
+  const jobsAt = ({ id, reconciledAt }: Target) => {
+    const undecided = labels.reduce((sum, one) => sum + (one.targetId === id ? one.blocked : 0), 0);
+    const all = numberOf(here.filter(({ targetId }) => targetId === id));
+    return reconciledAt === null ? Math.min(all, undecided) : all;
+  };
+  const schools = targets.filter((target) => jobsAt(target) > 0);
+  const schoolNames = schools.map(({ name }) => name);
+  const jobs = schools.reduce((sum, target) => sum + jobsAt(target), 0);
+  if (jobs === 0) return [];
   const [first] = labels;
   const item: Attention = {
     kind: 'labels',
@@ -154,20 +161,7 @@ export function schoolItems({ targets }: Seen, places: readonly PlaceCount[]): r
       detail: string,
       [link, command] = [jobsPath({ target: name, state: kind }), `quadwire plan --target ${name} --waiting`],
     ): Attention[] =>
-      jobs === 0
-        ? []
-        : [
-            {
-              kind,
-              title,
-              detail,
-              count: jobs,
-              link,
-              command,
-              targets: [name],
-              sources: [],
-            },
-          ];
+      jobs === 0 ? [] : [{ kind, title, detail, count: jobs, link, command, targets: [name], sources: [] }];
     return [
       ...item(
         'look',
