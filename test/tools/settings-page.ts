@@ -6,8 +6,7 @@ import { type Setting, settingKeys, settingTable } from '../../src/platform/sett
 /** The documents that are made from code: `docs/settings.md`, `feeds/feed.schema.json`. A test holds them against it (`npx vitest run test/settings -u` writes them). */
 export const madeDocuments: Readonly<Record<string, () => string>> = {
   'docs/settings.md': settingsPage,
-  'feeds/feed.schema.json': () =>
-    `${JSON.stringify(z.toJSONSchema(feedFileSchema, { io: 'input' }), null, 2)}\n`,
+  'feeds/feed.schema.json': () => `${JSON.stringify(z.toJSONSchema(feedFileSchema, { io: 'input' }))}\n`,
 };
 
 function settingsPage(): string {
