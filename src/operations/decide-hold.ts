@@ -270,6 +270,8 @@ export async function reopen(
   if (only === undefined && hold.state === 'open') return refused(`Hold ${id} is open already.`);
   if (hold.state === 'lifted' || hold.state === 'lapsed')
     return refused(`Hold ${id} has ended, and its jobs were judged again. \`holds\` shows what waits now.`);
+  if (hold.state !== 'open' && hold.count === 0 && kind !== 'review')
+    return refused(`Each job of hold ${id} was decided by itself: there is nothing left to open again.`);
   // Picks decided it once nothing of it was left.
   if (hold.state !== 'open' && (only === undefined || hold.count === 0)) {
     if (!(await reopenHold(db, hold)))

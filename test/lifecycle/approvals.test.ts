@@ -63,6 +63,15 @@ async function aHeldPlan(closes = '') {
   return { ...road, reads, lists, decide, id: String(hold.id) };
 }
 
+test('a hold whose jobs were all decided one by one is not opened again with none', async () => {
+  const { perform, id } = await aHeldPlan();
+  const only = Array.from({ length: 12 }, (_, at) => `A-${89 + at}`);
+  expect(await perform(rejectHold, { id, only })).toMatchObject({ kind: 'done' });
+  expect(await holdsIn(db, ['open'])).toEqual([]);
+  expect(await perform(reopenDecided, { id })).toMatchObject({ kind: 'conflict' });
+  expect(await holdsIn(db, ['open'])).toEqual([]);
+});
+
 test('an approval of 21 jobs of a feed lets no 22 others go', async () => {
   const road = aRoad(db);
   const { clock, serve, read, context } = road;
