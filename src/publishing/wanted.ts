@@ -211,6 +211,7 @@ function right({ source }: Candidate): Decision | undefined {
 }
 
 function blocked({ moderation }: Candidate): Decision | undefined {
+  if (moderation?.state === 'kept off') return skip('screening', 'operator', moderation.reason);
   return moderation?.state === 'blocked' ? skip('screening', 'blocked', moderation.reason) : undefined;
 }
 

@@ -3,8 +3,11 @@ import { blockedOf } from './employers/employer-blocks.repository.ts';
 import { schoolReviewsOf } from './schools/school-policies.repository.ts';
 import { keptBack, type StoredScreening } from './screening.repository.ts';
 
-/** What keeps a listing from a target: `blocked` must not be there, a rule of the school leaves it out (`ruled`), `review` waits for a person. */
-export type Moderation = { readonly state: 'blocked' | 'ruled' | 'review'; readonly reason: string };
+/** What keeps a listing from a target: `blocked` must not be there, a person keeps it off this school, a rule of the school leaves it out (`ruled`), `review` waits for a person. */
+export type Moderation = {
+  readonly state: 'blocked' | 'kept off' | 'ruled' | 'review';
+  readonly reason: string;
+};
 
 /** What screening, staff and the school say about listings at one target; those that may go are not among them. */
 export async function moderationAt(
@@ -19,8 +22,9 @@ export async function moderationAt(
   }
   for (const { listingId, state, reason, decidedBy } of await schoolReviewsOf(db, targetId, listingIds)) {
     if (found.get(listingId)?.state === 'blocked') continue;
-    const rejected = decidedBy === null ? 'ruled' : 'blocked';
-    found.set(listingId, { state: state === 'open' ? 'review' : rejected, reason: `school: ${reason}` });
+    const byRule = state === 'open' ? 'review' : 'ruled';
+    const who = decidedBy === null ? 'school' : `${decidedBy} keeps it off`;
+    found.set(listingId, { state: decidedBy === null ? byRule : 'kept off', reason: `${who}: ${reason}` });
   }
   for (const [id, block] of await blockedOf(db, listingIds)) {
     found.set(id, { state: 'blocked', reason: `its employer is blocked: ${block.reason}` });

@@ -75,9 +75,8 @@ export async function keepOff(
 /** Forgets what a person rejected: the schools' rules are asked again. */
 export async function letBack(db: Db, { listingId, targetIds }: AtSchools): Promise<void> {
   const rejected = and(eq(schoolReviews.state, 'rejected'), isNotNull(schoolReviews.decidedBy));
-  await db
-    .delete(schoolReviews)
-    .where(and(eq(schoolReviews.listingId, listingId), anyOf(schoolReviews.targetId, targetIds), rejected));
+  const here = and(eq(schoolReviews.listingId, listingId), anyOf(schoolReviews.targetId, targetIds));
+  await db.delete(schoolReviews).where(and(here, rejected));
 }
 
 /** What keeps these listings from one school: they wait for its staff, or its staff or policy rejected them. */
