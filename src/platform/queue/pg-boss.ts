@@ -13,7 +13,7 @@ import {
   type TaskKind,
   type WorkingQueue,
 } from './queue.ts';
-import { isConnected, markDead, othersWait } from './tasks-store.ts';
+import { forgetRunning, isConnected, markDead, othersWait } from './tasks-store.ts';
 import { withLease, type TaskLeases } from './task-lease.ts';
 
 /** The database of the queue: a server's address, the embedded one of this process, or that of another one, which is joined. */
@@ -177,11 +177,16 @@ async function offer(boss: PgBoss, queue: Queue, kind: TaskKind, turns: TaskLeas
     localConcurrency: kind.concurrency,
     pollingIntervalSeconds: 1,
     notifyPollingIntervalSeconds: 1,
-    batchSize: 1,
     includeMetadata: true as const,
   };
+  const evict = () => boss.updateQueue(kind.name, { notify: true });
   await boss.work<Task['payload'], unknown, typeof options>(kind.name, options, async (jobs) => {
-    for (const job of jobs) await carryOut(queue, kind, job, turns);
+    for (const job of jobs)
+      try {
+        await carryOut(queue, kind, job, turns);
+      } finally {
+        await forgetRunning(turns.db, { name: kind.name, key: job.singletonKey ?? kind.name }, evict);
+      }
   });
   if (kind.cron !== undefined) await boss.schedule(kind.name, kind.cron, {}, { singletonKey: SCHEDULE_KEY });
 }

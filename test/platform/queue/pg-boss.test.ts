@@ -10,6 +10,7 @@ import * as schema from '../../../src/db/schema.ts';
 import { feedNamed } from '../../../src/feeds/feeds.repository.ts';
 import { type QueueDatabase, startQueue, startSender } from '../../../src/platform/queue/pg-boss.ts';
 import type { Queue, TaskKind, WorkingQueue } from '../../../src/platform/queue/queue.ts';
+import { forgetRunning } from '../../../src/platform/queue/tasks-store.ts';
 import { queueKinds } from '../../../src/tasks/schedule.ts';
 import { createCapabilities } from '../../../src/faces/web/create-capabilities.ts';
 import { whole } from '../../../src/faces/web/doing/whole.ts';
@@ -84,6 +85,18 @@ describe('a database that no worker has opened', () => {
     const due = await db.execute(sql`select 1 from queue.job where start_after <= now()`);
     expect(rowsOf(due)).toHaveLength(1);
     expect(await waiting()).toHaveLength(1);
+  });
+
+  test('a key that has ended is taken out of those that the queue passes over, once', async () => {
+    await db.execute(
+      sql`update queue.queue set singletons_active = array['target 1', 'target 2'] where name = 'apply-plan'`,
+    );
+    const looked: string[] = [];
+    for (const key of ['target 1', 'target 1', 'target 3'])
+      await forgetRunning(db, { name: 'apply-plan', key }, async () => void looked.push(key));
+    expect(looked).toEqual(['target 1']);
+    const left = await db.execute(sql`select singletons_active from queue.queue where name = 'apply-plan'`);
+    expect(rowsOf(left)).toEqual([{ singletons_active: ['target 2'] }]);
   });
 
   test('a queue outside of the database is told after the commit, and its failure undoes nothing', async () => {
