@@ -67,6 +67,13 @@ describe('the tables of src/data/picklists', () => {
   });
 });
 
+test.each(['relations.tsv', 'phrases.tsv', 'concepts.tsv'])('an emptied %s is no table', (file) => {
+  const folder = join(copy, `empty-${file}`);
+  cpSync(tablesFolder, folder, { recursive: true });
+  writeFileSync(join(folder, file), '');
+  expect(() => checkedTables(folder)).toThrow(`${file}, line 1, column 1: expected rows, got an empty table`);
+});
+
 test('the interval of Wilson holds the share and narrows with the rows', () => {
   expect(wilson(97, 100).map((value) => value.toFixed(3))).toEqual(['0.915', '0.990']);
   expect(wilson(970, 1000).map((value) => value.toFixed(3))).toEqual(['0.957', '0.979']);

@@ -131,6 +131,7 @@ type FileName = keyof typeof schemas;
 /** The rows of one table, each checked; the first that breaks its schema is an error. */
 function rowsOf(folder: string, file: FileName): Row[] {
   const rows = parse(readFileSync(join(folder, file), 'utf8'), file);
+  if (rows.length === 0) throw new WrongRow(file, 1, '1', 'expected rows, got an empty table');
   for (const { line, cells } of rows) {
     const problem = schemas[file].safeParse(cells).error?.issues[0];
     if (problem) throw new WrongRow(file, line, problem.path.join('.') || '1', problem.message);
