@@ -52,15 +52,22 @@ export async function othersWait(db: Db, { name, key }: Pick<Task, 'name' | 'key
   return row?.waits === true;
 }
 
-/** pg-boss passes over keys that ran when it last looked, which is up to seconds ago: takes one out, and has it look again. */
+/**
+ * pg-boss passes over keys that ran when it last looked, which is up to seconds ago: takes one out, and has it look again. It only saves a
+ * wait, so a database that is away here makes no failure of a task that was carried out.
+ */
 export async function forgetRunning(
   db: Db,
   { name, key }: Pick<Task, 'name' | 'key'>,
   evict: () => Promise<void>,
 ): Promise<void> {
-  const rows = await query(db, { name: column.text })`
-    update queue.queue set singletons_active = array_remove(singletons_active, ${key}) where name = ${name} and ${key} = any(singletons_active) returning name`;
-  if (rows.length > 0) await evict();
+  try {
+    const rows = await query(db, { name: column.text })`
+      update queue.queue set singletons_active = array_remove(singletons_active, ${key}) where name = ${name} and ${key} = any(singletons_active) returning name`;
+    if (rows.length > 0) await evict();
+  } catch {
+    // The next look, a second later, says the same.
+  }
 }
 
 /** Whether processes of this name are connected to the database; those of a killed one close with it. */

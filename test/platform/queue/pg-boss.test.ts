@@ -95,8 +95,9 @@ describe('a database that no worker has opened', () => {
     for (const key of ['target 1', 'target 1', 'target 3'])
       await forgetRunning(db, { name: 'apply-plan', key }, async () => void looked.push(key));
     expect(looked).toEqual(['target 1']);
+    await expect(forgetRunning(db, { name: 'apply-plan', key: 'target 2' }, away)).resolves.toBeUndefined();
     const left = await db.execute(sql`select singletons_active from queue.queue where name = 'apply-plan'`);
-    expect(rowsOf(left)).toEqual([{ singletons_active: ['target 2'] }]);
+    expect(rowsOf(left)).toEqual([{ singletons_active: [] }]);
   });
 
   test('a queue outside of the database is told after the commit, and its failure undoes nothing', async () => {
@@ -125,6 +126,7 @@ describe('a database that no worker has opened', () => {
   }
 });
 
+const away = async () => Promise.reject(new Error('the database is away'));
 const turnsOf = (db: Db) => ({ db, clock: systemClock, log: silentLog });
 const tasks = (round: number) =>
   Array.from({ length: 8 }, (_, at) => ({
