@@ -52,6 +52,9 @@ test('an employer that only uses the form is listed, and one with a feed too is 
   expect(list).toContain('Form F-3');
   expect(list).toContain('N-1');
   expect(list).not.toContain('F-2');
+  const reviewer = await aWeb(db).signedIn('reviewer');
+  const near = await reviewer.text('/employers/block?company=Larch+Bakery+Group');
+  expect(near).toContain('<li>2 jobs of <a href="/employers/block?company=Larch+Bakery+Inc.">');
 });
 
 test('a domain of a mail provider, or none, is refused before the preview, with what to enter', async () => {
@@ -69,4 +72,18 @@ test('a domain of a mail provider, or none, is refused before the preview, with 
   );
   expect((await reviewer.get('/employers/block?domain=larch.example.com')).status).toBe(200);
   expect((await reviewer.get('/employers/block?mail=ann%40gmail.com')).status).toBe(200);
+});
+
+test('jobs that a reader cannot tell apart share a row, where each is a link by its id', async () => {
+  const road = aRoad(db);
+  const titles = ['Line Cook', 'Line Cook', 'Baker', 'Line Cook'];
+  road.serve('acme', indeedFeed(titles.map((title, at) => ({ id: `L-${at}`, title }))));
+  await road.read(await road.addFeed('acme'));
+  const viewer = await aWeb(db).signedIn('viewer');
+  const page = await viewer.text('/jobs');
+  expect(page.match(/role="rowheader"/g)).toHaveLength(2);
+  expect(page).toContain('4 jobs shown');
+  expect(page).toContain(
+    '<summary>and 2 more with this title</summary><ul><li><a href="/jobs/acme/L-1">L-1</a></li><li><a href="/jobs/acme/L-0">L-0</a></li></ul>',
+  );
 });

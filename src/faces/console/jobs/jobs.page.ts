@@ -110,6 +110,24 @@ function chips({ chips: some, state, target, source, words }: JobSearch): Html {
   return html`<ul class="chips">${some.map(({ value, label, n }) => html`<li><a href="${withQuery('/jobs', { q: words, target, source, state: value })}"${value === state ? html` aria-current="true"` : ''}>${label} ${count(n)}</a></li>`)}</ul>`;
 }
 
+type Line = Omit<FoundJob, 'closesOn'> & { readonly target?: string; readonly closesOn?: string };
+type Folded<L extends Line> = L & { readonly same: readonly L[] };
+
+/** Jobs that a reader cannot tell apart share a row: what is left to tell them is their ids. */
+function folded<L extends Line>(lines: readonly L[]): readonly Folded<L>[] {
+  const key = ({ title, employer, place, source, target, state, closesOn }: Line) =>
+    JSON.stringify([title, employer, place, source, target, state.word, closesOn]);
+  return [...Map.groupBy(lines, key).values()].flatMap(([first, ...same]) =>
+    first === undefined ? [] : [{ ...first, same }],
+  );
+}
+
+function titles({ title, same, ...first }: Folded<Line>): Html {
+  const link = ({ source, jobId, target }: Omit<Line, 'title' | 'state'>, text: Html | string) =>
+    html`<a href="${jobPath(source, jobId, target)}">${text}</a>`;
+  return html`${link(first, title)}${same.length === 0 ? '' : html`<details><summary>and ${count(same.length)} more with this title</summary><ul>${same.map((one) => html`<li>${link(one, shortId(one.jobId))}</li>`)}</ul></details>`}`;
+}
+
 /** Rows of one state and reason under a heading. */
 function foundPlaces(frame: Frame, { next }: JobSearch, places: readonly PlaceLine[]): Html {
   const groups = [...Map.groupBy(places, ({ state, why }) => `${state.word} ${why}`).values()];
@@ -121,13 +139,9 @@ function foundPlaces(frame: Frame, { next }: JobSearch, places: readonly PlaceLi
       html`<span>${status(first.state)} ${first.why}</span>`,
       table({
         caption: `${first.state.word} ${first.why}`,
-        rows: group,
+        rows: folded(group),
         columns: [
-          {
-            label: 'Job',
-            cell: ({ source, jobId, title, target }) =>
-              html`<a href="${jobPath(source, jobId, target)}">${title}</a>`,
-          },
+          { label: 'Job', cell: titles },
           { label: 'Employer', cell: ({ employer }) => employer ?? '–' },
           {
             label: 'Source',
@@ -169,12 +183,9 @@ function found(frame: Frame, { jobs, next }: JobSearch): Html {
     [
       table({
         caption: 'Jobs found',
-        rows: jobs,
+        rows: folded(jobs),
         columns: [
-          {
-            label: 'Job',
-            cell: ({ source, jobId, title }) => html`<a href="${jobPath(source, jobId)}">${title}</a>`,
-          },
+          { label: 'Job', cell: titles },
           { label: 'Employer', cell: ({ employer }) => employer ?? '' },
           { label: 'Place', cell: ({ place }) => place ?? '' },
           { label: 'Source', cell: ({ source, jobId }) => html`<code>${source} / ${shortId(jobId)}</code>` },
