@@ -189,6 +189,9 @@ test('a lifted block is put back later, after what it takes down was confirmed: 
   expect(page).toContain('takes down 3 jobs at 1 school');
   const [, phrase = ''] = /name="confirm" value="([^"]+)"/.exec(page) ?? [];
   const path = `/decisions/${newest}/undo`;
+  expect(page).not.toContain('Nothing has happened.<');
+  const mistyped = await operator.post(path, { back: '/activity', confirm: 'Acme 2' }, { from: '/activity' });
+  expect(await mistyped.text()).toContain(`Expected “${phrase}”, but “Acme 2” came. Nothing has happened.`);
   const done = await operator.post(path, { back: '/activity', confirm: phrase }, { from: '/activity' });
   expect([done.status, done.headers.get('location')]).toEqual([303, '/activity']);
   await publish(target);

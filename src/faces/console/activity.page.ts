@@ -206,12 +206,12 @@ const shortDay = (day: string) => dateOf(day).replace(/^(\d+ \w{3}).*/, '$1');
 export function changeBackPage(
   frame: Frame,
   effect: Effect,
-  { action, back }: { readonly action: string; readonly back: string },
+  { action, back, typed }: { readonly action: string; readonly back: string; readonly typed: string },
 ): Html {
   const title = 'Confirm the change back';
   return operationsPage(frame, {
     title,
     section: 'Activity',
-    content: html`${head({ title, lead: 'Nothing has happened yet.' })}${confirmBlock(frame, effect, { action, back, fields: { back } })}`,
+    content: html`${head({ title, lead: 'Nothing has happened yet.' })}${confirmBlock(frame, effect, { action, back, typed, fields: { back } })}`,
   });
 }

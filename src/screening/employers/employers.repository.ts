@@ -1,4 +1,4 @@
-import { and, desc, eq, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, or, type SQL, sql } from 'drizzle-orm';
 import { distance } from '../../core/nearest.ts';
 import type { Db } from '../../db/db.ts';
 import { column, query } from '../../db/query.ts';
@@ -60,16 +60,11 @@ export async function closeNames(
   const key = companyKey(company);
   const [first = ''] = key.split(' ');
   if (first.length < 3) return [];
-  const rows = await db
-    .select({
-      key: adverts.company,
-      name: sql<string>`max(${listings.company})`,
-      jobs: sql<number>`count(*)::int`,
-    })
-    .from(adverts)
-    .innerJoin(listings, eq(listings.id, adverts.listingId))
-    .where(and(isLive, ne(adverts.company, key), sql`starts_with(${adverts.company}, ${first.slice(0, 3)})`))
-    .groupBy(adverts.company);
+  const rows = await query(db, { key: column.text, name: column.text, jobs: column.int })`
+    select named.company as key, max(listings.company) as name, count(*)::int as jobs
+    from ${await namedListings(db)} named join listings on listings.id = named.listing_id
+    where ${isLive} and named.company <> ${key} and starts_with(named.company, ${first.slice(0, 3)})
+    group by named.company`;
   return rows
     .filter(
       (one) =>

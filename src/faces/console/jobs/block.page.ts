@@ -121,7 +121,7 @@ function phrase({ name, count: jobs }: Effect, error?: string): Html | string {
   const text = `${name} ${jobs}`;
   return jobs > 100
     ? field({ id: 'confirm', label: html`Type <strong>${text}</strong> to confirm`, error })
-    : html`<input type="hidden" name="confirm" value="${text}">`;
+    : html`${error === undefined ? '' : html`<p class="error">${error}</p>`}<input type="hidden" name="confirm" value="${text}">`;
 }
 
 /** The reach of a block, and the button that repeats it. */
@@ -132,14 +132,20 @@ export function confirmBlock(
     readonly action: string;
     readonly back: string;
     readonly fields: Readonly<Record<string, string>>;
+    /** The phrase that was typed, where it was another one. */
+    readonly typed?: string;
   },
 ): Html {
+  const expected = `${effect.name} ${effect.count}`;
+  const error = form.typed
+    ? `Expected “${expected}”, but “${form.typed}” came. Nothing has happened.`
+    : undefined;
   const kept = Object.entries(form.fields).filter(([, value]) => value !== '');
   return notice(
     'held',
     effect.sentence,
     html`<form method="post" action="${form.action}">${csrfField(frame.csrf)}${kept.map(([key, value]) => html`<input type="hidden" name="${key}" value="${value}">`)}
-${phrase(effect)}
+${phrase(effect, error)}
 <div class="row band"><button class="danger">Block and take down ${pluralHtml(effect.count, 'job')}</button><a href="${form.back}">Go back</a></div></form>`,
   );
 }

@@ -65,6 +65,8 @@ export type Signal = {
 type Tried = {
   readonly decision: string;
   readonly reason: string;
+  /** The phrase that confirms a reach, as it was typed. */
+  readonly typed?: string;
   readonly errors: readonly FormError[];
   readonly reach?: Effect;
 };
@@ -75,7 +77,7 @@ export function reviewJobPage(frame: Frame, job: ReviewJob, tried?: Tried): Html
     title: `${tried && tried.errors.length > 0 ? 'Error: ' : ''}Review: ${title}`,
     section: 'Review',
     crumb: { href: '/review', label: 'Review' },
-    content: html`${errorSummary(tried?.errors ?? [])}${tried?.reach === undefined ? '' : confirmBlock(frame, tried.reach, { action: `/reviews/${job.id}/decision`, back: reviewPath(job.id), fields: { decision: tried.decision, reason: tried.reason } })}${head({ title, lead: html`${status(needs)}, ${lead}` })}
+    content: html`${errorSummary(tried?.errors ?? [])}${tried?.reach === undefined ? '' : confirmBlock(frame, tried.reach, { action: `/reviews/${job.id}/decision`, back: reviewPath(job.id), typed: tried.typed, fields: { decision: tried.decision, reason: tried.reason } })}${head({ title, lead: html`${status(needs)}, ${lead}` })}
 <div class="cols two"><div>
 ${job.appeal === undefined ? '' : section('appeal', 'Its employer asks for another look', html`<p>“${job.appeal}”</p><p class="soft">The second decision needs another person.</p>`)}
 ${job.reports.length === 0 ? '' : section('reports', 'What readers report', html`<ol class="todo reports">${job.reports.map((report) => reader(report, frame))}</ol>`, dueText(job.due, frame))}

@@ -11,11 +11,10 @@ import {
 import { createFeed } from '../../../operations/feed-definitions.operations.ts';
 import { execute, failureText } from '../../../operations/registry/operation.ts';
 import { servicesOf } from '../../web/web-services.ts';
-import { writerOf } from '../../../operations/registry/access.ts';
+import { maySeeFeed, seenBy, writerOf } from '../../../operations/registry/access.ts';
 import { beginDraft, foundIn, isCutShort, rereadFeed, seenDraft } from '../../web/doing/feed-drafts.ts';
 import { refuse } from '../../web/errors.ts';
 import type { FormError } from '../../web/html/html-fields.ts';
-import { maySeeFeed, seenBy } from '../../../operations/registry/access.ts';
 import { feedPath } from '../staff/addresses.page.ts';
 import { feedAddPage } from '../feeds/feed-add.page.ts';
 import type { FeedChosen } from '../feeds/feed-choices.ts';
@@ -59,52 +58,37 @@ export const feedAddRoutes: readonly PageRoute[] = [
   }),
   { method: 'get', path: '/feeds/add', permission: 'operate', handle: start },
   { method: 'post', path: '/feeds/add', permission: 'operate', handle: begin },
-  {
-    method: 'get',
-    path: '/feeds/add/:id',
-    permission: 'operate',
-    handle: (request) => withDraft(request, show),
-  },
-  {
-    method: 'get',
-    path: '/feeds/add/:id/progress',
-    permission: 'operate',
-    handle: (request) => withDraft(request, progress),
-  },
-  {
-    method: 'post',
-    path: '/feeds/add/:id',
-    permission: 'operate',
-    handle: (request) => withDraft(request, act),
-  },
-  {
-    method: 'get',
-    path: '/feeds/add/:id/fields',
-    permission: 'operate',
-    handle: (request) => withDraft(request, fields),
-  },
-  {
-    method: 'post',
-    path: '/feeds/add/:id/fields',
-    permission: 'operate',
-    handle: (request) => withDraft(request, mapFields),
-  },
+  draftRoute('get', '', show),
+  draftRoute('get', '/progress', progress),
+  draftRoute('post', '', act),
+  draftRoute('get', '/fields', fields),
+  draftRoute('post', '/fields', mapFields),
 ];
 
 const noList: FeedImport = { list: '', review: true, right: 'permission', errors: [] };
 
+const noItems = 'Nothing in this document is cut into items that could be mapped.';
+
 /** Targets for which is foreseen what would happen. */
 const FORESEEN = 20;
 
-async function withDraft(
-  request: PageRequest,
+function draftRoute(
+  method: PageRoute['method'],
+  part: string,
   handle: (request: PageRequest, draft: FeedDraft) => Response | Promise<Response>,
-): Promise<Response> {
-  const { c, deps, actor } = request;
-  const draft = await seenDraft(deps, actor, cursorOf(c.req.param('id')));
-  return draft
-    ? handle(request, draft)
-    : refuse(c, 404, 'Nothing is being added here. What nobody went on with is forgotten after a week.');
+): PageRoute {
+  return {
+    method,
+    path: `/feeds/add/:id${part}`,
+    permission: 'operate',
+    handle: async (request) => {
+      const { c, deps, actor } = request;
+      const draft = await seenDraft(deps, actor, cursorOf(c.req.param('id')));
+      return draft
+        ? handle(request, draft)
+        : refuse(c, 404, 'Nothing is being added here. What nobody went on with is forgotten after a week.');
+    },
+  };
 }
 
 async function start({ c, frame }: PageRequest): Promise<Response> {
@@ -195,7 +179,7 @@ async function act(request: PageRequest, draft: FeedDraft): Promise<Response> {
 async function fields(request: PageRequest, draft: FeedDraft): Promise<Response> {
   const { c, frame } = request;
   const outline = foundIn(draft)?.outline;
-  if (!outline) return refuse(c, 404, 'Nothing in this document is cut into items that could be mapped.');
+  if (!outline) return refuse(c, 404, noItems);
   const chosen = draft.definition.mapping ? chosenOf(draft.definition.mapping) : suggestedBy(outline);
   return c.html(feedFieldsPage(await frame(), { id: draft.id, outline, chosen, errors: [] }));
 }
@@ -203,7 +187,7 @@ async function fields(request: PageRequest, draft: FeedDraft): Promise<Response>
 async function mapFields(request: PageRequest, draft: FeedDraft): Promise<Response> {
   const { c, deps, frame } = request;
   const outline = foundIn(draft)?.outline;
-  if (!outline) return refuse(c, 404, 'Nothing in this document is cut into items that could be mapped.');
+  if (!outline) return refuse(c, 404, noItems);
   const form = await c.req.formData();
   const { mapping: _, ...plain } = draft.definition;
   const doing = textOf(form, 'do');

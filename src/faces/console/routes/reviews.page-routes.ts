@@ -171,6 +171,7 @@ function triedIn(form: FormData, errors: readonly FieldError[], reasonId = 'reas
   return {
     decision,
     reason: textOf(form, 'reason'),
+    typed: textOf(form, 'confirm'),
     errors: errors.map(({ field, message }) => ({
       id: field === 'reason' ? reasonId : field,
       message: messageFor(field, decision, message),
