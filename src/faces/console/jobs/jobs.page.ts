@@ -110,23 +110,22 @@ function chips({ chips: some, state, target, source, words }: JobSearch): Html {
   return html`<ul class="chips">${some.map(({ value, label, n }) => html`<li><a href="${withQuery('/jobs', { q: words, target, source, state: value })}"${value === state ? html` aria-current="true"` : ''}>${label} ${count(n)}</a></li>`)}</ul>`;
 }
 
-type Line = Omit<FoundJob, 'closesOn'> & { readonly target?: string; readonly closesOn?: string };
-type Folded<L extends Line> = L & { readonly same: readonly L[] };
-
 /** Jobs that a reader cannot tell apart share a row: what is left to tell them is their ids. */
-function folded<L extends Line>(lines: readonly L[]): readonly Folded<L>[] {
-  const key = ({ title, employer, place, source, target, state, closesOn }: Line) =>
+function folded<L extends FoundJob & { readonly target?: string }>(lines: readonly L[]) {
+  const key = ({ title, employer, place, source, target, state, closesOn }: L) =>
     JSON.stringify([title, employer, place, source, target, state.word, closesOn]);
-  return [...Map.groupBy(lines, key).values()].flatMap(([first, ...same]) =>
-    first === undefined ? [] : [{ ...first, same }],
-  );
+  return [...Map.groupBy(lines, key).values()].map((same) => ({ ...(same[0] as L), same }));
 }
 
-function titles({ title, same, ...first }: Folded<Line>): Html {
-  const link = ({ source, jobId, target }: Omit<Line, 'title' | 'state'>, text: Html | string) =>
-    html`<a href="${jobPath(source, jobId, target)}">${text}</a>`;
-  return html`${link(first, title)}${same.length === 0 ? '' : html`<details><summary>and ${count(same.length)} more with this title</summary><ul>${same.map((one) => html`<li>${link(one, shortId(one.jobId))}</li>`)}</ul></details>`}`;
+function titles({ title, same }: { readonly title: string; readonly same: readonly PlaceOf[] }): Html {
+  const [first, ...others] = same.map(({ source, jobId, target }) => ({
+    jobId,
+    path: jobPath(source, jobId, target),
+  }));
+  return html`<a href="${first?.path}">${title}</a>${others.length === 0 ? '' : html`<details><summary>and ${count(others.length)} more with this title</summary><ul>${others.map(({ jobId, path }) => html`<li><a href="${path}">${shortId(jobId)}</a></li>`)}</ul></details>`}`;
 }
+
+type PlaceOf = Pick<FoundJob, 'source' | 'jobId'> & { readonly target?: string };
 
 /** Rows of one state and reason under a heading. */
 function foundPlaces(frame: Frame, { next }: JobSearch, places: readonly PlaceLine[]): Html {

@@ -1,7 +1,7 @@
+import { html } from 'hono/html';
 import * as z from 'zod';
 import { isUnlimited, mayDo } from '../../../platform/accounts/permissions.ts';
 import { DAY } from '../../../core/clock.ts';
-import type { Listing } from '../../../listings/listing.ts';
 import { placeText } from '../../../listings/places/places.ts';
 import { cursorAt, decideJob, overrideJob, placeIn } from '../../../operations/reviews.operations.ts';
 import { queueFor, reportTerms } from '../../../operations/reports/reviews-waiting.ts';
@@ -28,7 +28,7 @@ import type { Fact } from '../../web/html/pieces.ts';
 import type { State } from '../../web/html/html-status.ts';
 import { seenBy } from '../../../operations/registry/access.ts';
 import type { FieldError } from '../../../operations/registry/operation.ts';
-import { reviewPath, targetPath } from '../staff/addresses.page.ts';
+import { jobPath, reviewPath, targetPath } from '../staff/addresses.page.ts';
 import { formRoute } from '../operation-form.ts';
 import { PAGE, type PageRequest, type PageRoute, textOf } from '../page-route.ts';
 import { cursorOf, withQuery } from '../../web/redirects.ts';
@@ -301,35 +301,36 @@ function viewOf(found: Reviewed): Omit<ReviewJob, 'reports' | 'may' | 'liveAt'> 
   };
 }
 
-/** What a reviewer reads of a job, for all schools or for one. */
+/** What a reviewer reads of a job, for all schools or for one: who sent it, by which one finds out whether they are real, and each field. */
 function factsOf({ stored, source, typedSite }: Reviewed): readonly Fact[] {
-  const { listing } = stored;
-  return [
-    { term: 'Employer', value: listing.employer.empname ?? 'none named' },
-    ...senderFacts(listing, typedSite),
-    { term: 'Source', value: `${source} / ${stored.jobId}` },
-    { term: 'Pay', value: listing.salary?.text ?? listing.job.salary ?? 'not given' },
-    { term: 'Apply', value: listing.applyUrl ?? listing.job.contact_email ?? 'not given' },
-    ...schoolFacts(listing),
-  ];
-}
-
-/** By what a reviewer finds out whether the employer is who it says. */
-function senderFacts({ employer, job }: Listing, typedSite: string | null): readonly Fact[] {
+  const { employer, job, salary, applyUrl, chosenTargets = [] } = stored.listing;
   const { fullname, position_title: position, empstreet, empcity, empstate, empzip, empcountry } = employer;
-  const stated: readonly (readonly [string, string | null | undefined])[] = [
+  const stated: readonly (readonly [string, Fact['value'] | null | undefined])[] = [
+    ['Employer', employer.empname ?? 'none named'],
     ['Sent by', [fullname, position].filter(Boolean).join(', ')],
     ['E-mail', job.contact_email ?? employer.email],
     ['Website', employer.website ?? typedSite],
     ['Telephone', employer.phone],
     ['Address', [empstreet, empcity, empstate, empzip, empcountry].filter(Boolean).join(', ')],
     ['Place', (job.job_locations ?? []).map(placeText).join('; ')],
+    ['Source', html`<a href="${jobPath(source, stored.jobId)}">${source} / ${stored.jobId}</a>`],
+    ['Pay', salary?.text ?? job.salary ?? 'not given'],
+    ['Apply', applyUrl ?? job.contact_email ?? 'not given'],
+    ['Schools', chosenTargets.join(', ')],
+    ...Object.entries(job).map(
+      ([field, value]) => [field, shown.has(field) ? '' : valueText(value)] as const,
+    ),
   ];
   return stated.flatMap(([term, value]) => (value ? [{ term, value }] : []));
 }
 
-function schoolFacts({ chosenTargets = [] }: Listing): readonly Fact[] {
-  return chosenTargets.length === 0 ? [] : [{ term: 'Schools', value: chosenTargets.join(', ') }];
+/** Fields of the service that stand under a word of their own, or are the text of the job. */
+const shown = new Set(['job_id', 'job_title', 'job_desc', 'contact_email', 'salary', 'job_locations']);
+
+function valueText(value: unknown): string {
+  if (Array.isArray(value)) return value.map(valueText).join(', ');
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }
 
 const proofs = ['None', 'E-mail confirmed', 'E-mail = website', 'Known at the school', 'Document or call'];
