@@ -10,6 +10,7 @@ import { apiRoutes } from './faces/api/routes.routes.ts';
 import { carriesBearer, guardPosts } from './faces/web/csrf.ts';
 import type { WebContext, WebDeps, WebEnv } from './faces/web/env.ts';
 import type { OpenPages } from './faces/web/open-pages.ts';
+import { knownRouter } from './faces/web/known-router.ts';
 import { failed, refuse, requestNumber } from './faces/web/errors.ts';
 import { addHeaders, pageHeaders } from './faces/web/headers.ts';
 import { metricsText } from './faces/web/metrics.ts';
@@ -37,7 +38,7 @@ export function createWeb(deps: WebDeps, openPages: readonly OpenPages[] = []): 
       ? undefined
       : createCampus({ db: deps.db, secret: site.secret, baseUrl: publicUrl, campus: signOn });
   const numbers = createNumbers(deps);
-  const app = new Hono<WebEnv>();
+  const app = new Hono<WebEnv>({ router: knownRouter() });
   app.onError((error, c) => {
     if (hasLeft(error, c)) return refuse(c, 400, 'The request broke off before its end.');
     log.error('request failed', { request: c.get('requestId'), method: c.req.method, error });
@@ -46,10 +47,6 @@ export function createWeb(deps: WebDeps, openPages: readonly OpenPages[] = []): 
   app.notFound((c) => refuse(c, 404, 'The address may be old, or mistyped.'));
 
   app.use(framed(deps));
-  // PostgreSQL has no text with the character 0, so nothing of ours has an address with it.
-  app.use(async (c, next) =>
-    /%00/.test(c.req.url) ? refuse(c, 400, 'No address has the character 0.') : next(),
-  );
 
   healthRoutes(app, deps);
   app.get('/static/*', (c) => serveStatic(c, files));
@@ -146,7 +143,9 @@ function framed({ log, clock, random, site, behindEdge }: WebDeps): MiddlewareHa
     c.set('requestId', requestNumber(random));
     c.set('headers', headers);
     const started = clock.now().getTime();
-    await next();
+    // PostgreSQL has no text with the character 0, so nothing of ours has an address with it.
+    if (c.req.url.includes('%00')) c.res = await refuse(c, 400, 'No address has the character 0.');
+    else await next();
     if (!isFinished(c)) {
       addHeaders(c.res.headers, headers);
       await pack?.(c, async () => {});

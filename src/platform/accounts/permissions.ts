@@ -34,9 +34,9 @@ export type Actor = {
 export type Limits = { readonly targets?: readonly string[]; readonly sources?: readonly string[] };
 
 export function mayDo(actor: Actor, permission: Permission): boolean {
-  const granted: readonly Permission[] =
-    actor.kind === 'person' ? ofRole[actor.role] : actor.scopes.flatMap((scope) => ofScope[scope]);
-  return granted.includes(permission);
+  return actor.kind === 'person'
+    ? ofRole[actor.role].includes(permission)
+    : actor.scopes.some((scope) => ofScope[scope].includes(permission));
 }
 
 /** Whether a target is within somebody's limits. */
