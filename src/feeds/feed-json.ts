@@ -51,22 +51,28 @@ function nodeOf(name: string, value: unknown, depth: number): Tree | undefined {
   if (value === null || value === undefined || depth > deepest) return undefined;
   if (typeof value === 'string') return leaf(name, value);
   if (typeof value !== 'object') return leaf(name, JSON.stringify(value));
-  const children = Array.isArray(value)
-    ? membersOf(name, value, depth)
-    : Object.entries(value).flatMap(([key, member]: [string, unknown]) => membersOf(key, member, depth));
+  const children: Tree[] = [];
+  if (Array.isArray(value)) addMembers(children, name, value, depth);
+  else
+    for (const [key, member] of Object.entries<unknown>(value as Readonly<Record<string, unknown>>))
+      addMembers(children, key, member, depth);
   return { name: wordOf(name), prefix: '', attributes: noAttributes, text: '', children };
 }
 
-function membersOf(name: string, value: unknown, depth: number): Tree[] {
+/** Adds a member; of a list, each of its elements. */
+function addMembers(children: Tree[], name: string, value: unknown, depth: number): void {
   const values: readonly unknown[] = Array.isArray(value) ? value.flat(deepest) : [value];
-  return values.flatMap((one) => {
+  for (const one of values) {
     const node = nodeOf(name, one, depth + 1);
-    return node === undefined ? [] : [node];
-  });
+    if (node !== undefined) children.push(node);
+  }
 }
 
+/** Written out, `{15}` would be looked for at every character; so the engine skips most of them. */
+const longNumber = new RegExp(String.raw`\d${String.raw`[\d.]`.repeat(15)}`);
+
 function quoteLongNumbers(text: string): string {
-  if (!/\d[\d.]{15}/.test(text)) return text;
+  if (!longNumber.test(text)) return text;
   return text.replace(/"(?:[^"\\]|\\[\s\S])*"|-?\d+(?:\.\d+)?(?:[eE][-+]?\d+)?/g, (token) =>
     !token.startsWith('"') && token.replace(/\D/g, '').length >= 16 ? `"${token}"` : token,
   );
