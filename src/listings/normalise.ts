@@ -1,7 +1,7 @@
 import { repairTexts } from '../core/mojibake.ts';
 import { foldText, shorten } from '../core/text.ts';
 import type { Job, PicklistLabel } from '../soap/types.ts';
-import { present, presentAll } from './values/listing-absent.ts';
+import { isPresent, present, presentAll } from './values/listing-absent.ts';
 import { withApplyLine } from './values/apply-line.ts';
 import { type DateReading, readDate } from './values/dates.ts';
 import { defined } from './values/defined.ts';
@@ -73,9 +73,9 @@ function objections(
 
 /** A text of its own, or a part of it; years of experience, skills and a degree alone describe no work. */
 function isDescribed(raw: RawListing, { text, qualifications }: Description): boolean {
-  if (present(raw.description) !== undefined) return text !== '' || qualifications !== undefined;
+  if (isPresent(raw.description)) return text !== '' || qualifications !== undefined;
   const parts = [...(raw.sections ?? []).map(({ body }) => body), raw.responsibilities, raw.qualifications];
-  return parts.some((part) => present(part) !== undefined);
+  return parts.some(isPresent);
 }
 
 function understand(raw: RawListing, terms: FeedTerms, minimum: Minimum): Listing {

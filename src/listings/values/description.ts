@@ -1,4 +1,4 @@
-import { present } from './listing-absent.ts';
+import { isPresent } from './listing-absent.ts';
 import { isSeniority } from './employment.ts';
 import { type HiddenMarkup, hiddenIn } from './hidden-markup.ts';
 import { cleanHtml, escapeHtml, htmlToText, plainLine } from './html.ts';
@@ -57,7 +57,7 @@ function sectionsOf(raw: RawListing): readonly RawSection[] {
     ['Benefits', raw.benefits],
   ];
   const stated = own.flatMap(([heading, body]) =>
-    body === undefined || present(body) === undefined ? [] : [{ heading, body }],
+    body === undefined || !isPresent(body) ? [] : [{ heading, body }],
   );
   return [...(raw.sections ?? []), ...stated];
 }
