@@ -2,8 +2,8 @@ import { inArray, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../db/db.ts';
 import { clearances } from '../db/schema.ts';
 import { idRows } from '../db/sql.ts';
-import { touchListings } from './listings.repository.ts';
-import { column, execute, query } from '../db/query.ts';
+import { touchListings } from './listing-writes.repository.ts';
+import { column, query } from '../db/query.ts';
 
 /** The fingerprints at which listings are cleared (rule R20). */
 export async function clearedAt(
@@ -28,8 +28,7 @@ export type ScreenedListing = { readonly ids: readonly number[] } | { readonly s
  */
 export async function clearScreened(tx: Db, judged: ScreenedListing, now: Date): Promise<void> {
   const at = now.toISOString();
-  await execute(tx)`
-    with cleared as (
+  const cleared = await query(tx, { listing_id: column.int })`
       insert into clearances (listing_id, fingerprint, at, by)
       select l.id, l.fingerprint, ${at}::timestamptz, case when s.state = 'approved' then coalesce(s.decided_by, 'rules') else 'rules' end
       from listings l join sources o on o.id = l.source_id
@@ -37,8 +36,9 @@ export async function clearScreened(tx: Db, judged: ScreenedListing, now: Date):
       where ${isAmong(judged)} and l.state <> 'ended'
         and (o.kind = 'form' or exists (select 1 from adverts a where a.listing_id = l.id and a.fingerprint = l.fingerprint and a.judged))
         and not exists (select 1 from clearances c where c.listing_id = l.id and c.fingerprint = l.fingerprint)
-      on conflict do nothing returning listing_id)
-    update listings set touched_at = ${at}::timestamptz, rev = rev + 1 where id in (select listing_id from cleared)`;
+      on conflict do nothing returning listing_id`;
+  const ids = cleared.map((row) => row.listing_id);
+  if (ids.length > 0) await touchListings(tx, ids, now);
 }
 
 /** Listings that are cleared although screening or a person no longer lets them through. */

@@ -1,8 +1,7 @@
-import { and, desc, eq, getTableColumns, inArray, sql } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm';
 import { anyOf } from '../db/sql.ts';
 import type { Db } from '../db/db.ts';
 import { listings, sources, staged, isLive } from '../db/schema.ts';
-import { stagedKnown } from './listings.repository.ts';
 import { canonicalJson, sha256 } from '../core/fingerprint.ts';
 import type { Listing } from './listing.ts';
 import { feedQuality, qualityReasons, type FeedQuality } from './quality.ts';
@@ -30,6 +29,13 @@ export async function stage(db: Db, runId: number, found: readonly Staged[]): Pr
       as r(job_id text, listing jsonb, fingerprint text, title text, company text, expires_at timestamptz, items jsonb)
     on conflict (run_id, job_id) do update set listing = excluded.listing, fingerprint = excluded.fingerprint, title = excluded.title,
       company = excluded.company, expires_at = excluded.expires_at, items = excluded.items, unread = false`;
+}
+
+// Looked up one by one: of a table that fills and empties with each run nothing is known, and a join is planned to read all of a source.
+/** What a run staged (`s`), each with the listing that is known of it (`l`; null: none). */
+export function stagedKnown(sourceId: number, runId: number): SQL {
+  return sql`(select * from staged where run_id = ${runId}) s
+    left join lateral (select id, state, fingerprint, refused_fingerprint from listings where source_id = ${sourceId} and job_id = s.job_id limit 1) l on true`;
 }
 
 /** Notes that a run lists jobs whose content it does not understand: they are not missing (R1). */

@@ -85,7 +85,10 @@ export function stepListing(row: ListingRow, event: ListingEvent): ListingRow {
         ? { ...row, runs: row.runs + 1 }
         : { ...contentOf(row), state: 'missing', since: event.at, runs: 1 };
     case 'kept':
-      return { ...withoutJump(row), state: row.state === 'listed' ? 'listed' : 'kept' };
+      return {
+        ...withoutJump(row),
+        state: row.state === 'listed' && row.jumpedAt !== null ? 'listed' : 'kept',
+      };
     default:
       return ended(row, event);
   }

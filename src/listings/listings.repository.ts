@@ -1,10 +1,12 @@
-import { and, eq, type SQL, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { HOUR } from '../core/clock.ts';
 import type { Db } from '../db/db.ts';
 import { isLive, listings } from '../db/schema.ts';
 import type { InferredEnding, MissLimits } from './listing-state.ts';
 import type { Place, Workplace } from './listing.ts';
 import { type CarriedOver, matchRekeyed, type Recognizable } from './rekey.ts';
+import { rename, takeOver, touchListings, writeListings } from './listing-writes.repository.ts';
+import { stagedKnown } from './listing-rows.repository.ts';
 import { idRows } from '../db/sql.ts';
 import { column, execute, maybe, query, queryRow, written, type RowOf } from '../db/query.ts';
 
@@ -81,13 +83,6 @@ export async function compareDocument(
   };
 }
 
-// Looked up one by one: of a table that fills and empties with each run nothing is known, and a join is planned to read all of a source.
-/** What a run staged (`s`), each with the listing that is known of it (`l`; null: none). */
-export function stagedKnown(sourceId: number, runId: number): SQL {
-  return sql`(select * from staged where run_id = ${runId}) s
-    left join lateral (select id, state, fingerprint, refused_fingerprint from listings where source_id = ${sourceId} and job_id = s.job_id limit 1) l on true`;
-}
-
 /** How many listings of a feed are live. */
 export async function liveCount(db: Db, sourceId: number): Promise<number> {
   return db.$count(listings, and(eq(listings.sourceId, sourceId), isLive));
@@ -115,13 +110,15 @@ export async function countDocument(
   if (returnedIds.length > 0)
     await execute(tx)`update adverts set judged = false where listing_id in ${idRows(returnedIds)}`;
   const ids = await takeOver(tx, { sourceId, runId, now, foundAt });
-  await execute(tx)`
-    update listings l set state = 'unread', missing_since = null, miss_runs = 0, touched_at = ${now.toISOString()}::timestamptz, rev = l.rev + 1
-    from staged s where s.run_id = ${runId} and s.unread and l.source_id = ${sourceId} and l.job_id = s.job_id and l.state in ('listed', 'missing', 'kept')`;
+  const unread = sql`l.id in (select l.id from ${stagedKnown(sourceId, runId)} where s.unread)`;
+  await writeListings(tx, unread, { type: 'unread' }, now);
   if (seenAgainIds.length > 0)
-    await execute(tx)`
-      update listings set state = 'listed', missing_since = null, miss_runs = 0, touched_at = ${now.toISOString()}::timestamptz, rev = rev + 1
-      where id in ${idRows(seenAgainIds)} and state in ('missing', 'unread', 'kept')`;
+    await writeListings(
+      tx,
+      sql`l.id in ${idRows(seenAgainIds)} and l.state <> 'ended'`,
+      { type: 'seen' },
+      now,
+    );
   await addMisses(tx, missingIds, now);
   const jobs = await query(tx, {
     listingId: column.int,
@@ -132,44 +129,9 @@ export async function countDocument(
   return { jobs, written: ids };
 }
 
-/**
- * New and changed contents. A content that a person refused is not taken over, a date that a person refused is dropped, and an ended job
- * whose day is over stays ended. A date is announced when it is read before its day, or with the job itself (R0).
- * New listings are numbered in the order in which they were read.
- */
-async function takeOver(
-  tx: Db,
-  { sourceId, runId, now, foundAt }: { sourceId: number; runId: number; now: Date; foundAt: Date },
-): Promise<readonly number[]> {
-  const [at, found] = [now.toISOString(), foundAt.toISOString()];
-  const isRefused = 'l.refused_fingerprint is not distinct from excluded.fingerprint';
-  const content = ['listing', 'fingerprint', 'title', 'company']
-    .map((name) => `${name} = case when ${isRefused} then l.${name} else excluded.${name} end`)
-    .join(', ');
-  const date = `case when ${isRefused} then l.expires_at when excluded.expires_at is distinct from l.refused_expires_at then excluded.expires_at end`;
-  const isAnnounced = sql`(${sql.raw(date)} > ${at}::timestamptz or l.closes_announced and l.expires_at is not distinct from ${sql.raw(date)})`;
-  const rows = await query(tx, { id: column.int })`
-    insert into listings as l (source_id, job_id, state, listing, fingerprint, title, company, expires_at, closes_announced, first_seen_at, changed_at, touched_at, run_id)
-    select ${sourceId}::int, s.job_id, 'listed', s.listing, s.fingerprint, s.title, s.company, s.expires_at, s.expires_at is not null, ${found}::timestamptz, ${at}::timestamptz, ${at}::timestamptz, s.run_id
-    from staged s where s.run_id = ${runId} and not s.unread and not exists (
-      select 1 from listings e where e.source_id = ${sourceId} and e.job_id = s.job_id and e.state = 'ended' and s.expires_at <= ${at}::timestamptz)
-    order by s.ctid
-    on conflict (source_id, job_id) do update set state = 'listed', ${sql.raw(content)}, expires_at = ${sql.raw(date)},
-      closes_announced = ${sql.raw(date)} is not null and ${isAnnounced},
-      jumped_at = case when ${sql.raw(date)} is not null and not ${isAnnounced} then coalesce(l.jumped_at, ${at}::timestamptz) end,
-      refused_expires_at = case when excluded.expires_at is not distinct from l.refused_expires_at then l.refused_expires_at end,
-      refused_fingerprint = case when ${sql.raw(isRefused)} then l.refused_fingerprint end,
-      miss_runs = 0, missing_since = null, cause = null, verdict = null, hold_id = null, ended_because = null, ended_at = null, touched_at = excluded.touched_at, rev = l.rev + 1, run_id = excluded.run_id,
-      changed_at = case when l.fingerprint = excluded.fingerprint and l.state <> 'ended' then l.changed_at else excluded.changed_at end
-    where l.state <> 'listed' or l.fingerprint <> excluded.fingerprint and not (${sql.raw(isRefused)})
-    returning id`;
-  return rows.map((row) => row.id);
-}
-
 /** All live listings of a feed: plans look at them again. */
 export async function touchSource(tx: Db, sourceId: number, now: Date): Promise<void> {
-  await execute(tx)`
-    update listings set touched_at = ${now.toISOString()}::timestamptz, rev = rev + 1 where source_id = ${sourceId} and state <> 'ended'`;
+  await touchListings(tx, sql`l.source_id = ${sourceId} and l.state <> 'ended'`, now);
 }
 
 /** Ends the listings of a feed whose promised day was over when a counted reading began, which has not moved it (R0). */
@@ -178,40 +140,14 @@ export async function closeListings(
   sourceId: number,
   { readAt, now }: { readonly readAt: Date; readonly now: Date },
 ): Promise<void> {
-  const at = now.toISOString();
-  await execute(tx)`
-    update listings set state = 'ended', cause = 'expired', verdict = 'stated', hold_id = null, missing_since = null, miss_runs = 0,
-      ended_at = ${at}::timestamptz, changed_at = ${at}::timestamptz, touched_at = ${at}::timestamptz, rev = rev + 1,
-      ended_because = 'It closed on ' || left(coalesce(listing ->> 'expiresAt', to_char(expires_at at time zone 'UTC', 'YYYY-MM-DD')), 10)
-    where source_id = ${sourceId} and state <> 'ended' and closes_announced and expires_at <= ${readAt.toISOString()}::timestamptz`;
-}
-
-/** Plans look at these listings again. */
-export async function touchListings(tx: Db, ids: readonly number[], now: Date): Promise<void> {
-  await execute(tx)`
-    update listings set touched_at = ${now.toISOString()}::timestamptz, rev = rev + 1 where id in ${idRows(ids)}`;
-}
-
-/**
- * Gives listings their new ids; publications are tied to the listing and keep the ids they were first sent under. An ended listing that had
- * such an id gives it up.
- */
-async function rename(tx: Db, sourceId: number, renamed: readonly CarriedOver[]): Promise<void> {
-  if (renamed.length === 0) return;
-  await execute(tx)`
-    update listings l set job_id = l.job_id || '~' || l.id, rev = rev + 1
-    from jsonb_to_recordset(${JSON.stringify(renamed)}::jsonb) as r("jobId" text) where l.source_id = ${sourceId} and l.job_id = r."jobId"`;
-  await execute(tx)`
-    update listings l set job_id = r."jobId", state = 'listed', miss_runs = 0, missing_since = null, rev = rev + 1
-    from jsonb_to_recordset(${JSON.stringify(renamed)}::jsonb) as r("listingId" bigint, "jobId" text) where l.id = r."listingId"`;
+  const because = sql`'It closed on ' || left(coalesce(l.listing ->> 'expiresAt', to_char(l.expires_at at time zone 'UTC', 'YYYY-MM-DD')), 10)`;
+  const isOver = sql`l.source_id = ${sourceId} and l.closes_announced and l.expires_at <= ${readAt.toISOString()}::timestamptz`;
+  await writeListings(tx, isOver, { type: 'closed', cause: sql`'expired'`, because }, now);
 }
 
 /** One more counted run that lacks these listings. */
 export async function addMisses(tx: Db, ids: readonly number[], now: Date): Promise<void> {
-  if (ids.length === 0) return;
-  await execute(tx)`
-    update listings set state = 'missing', miss_runs = miss_runs + 1, missing_since = coalesce(missing_since, ${now.toISOString()}::timestamptz), rev = rev + 1
-    where state in ('listed', 'unread', 'missing') and id in ${idRows(ids)}`;
+  if (ids.length > 0) await writeListings(tx, sql`l.id in ${idRows(ids)}`, { type: 'absent' }, now);
 }
 
 /** Listings of a feed that were missing when its last counted run ended: the same document lacks them again (R1, `unchanged`). */
@@ -249,43 +185,17 @@ export async function endListings(
   holdId: number | null = null,
 ): Promise<void> {
   if (ids.length === 0) return;
-  const at = now.toISOString();
-  await execute(tx)`
-    update listings set state = 'ended', cause = case state when 'missing' then 'missing' else 'jumped' end,
-      verdict = case when ${holdId}::bigint is null then 'guard' else 'hold' end, hold_id = ${holdId}::bigint,
-      missing_since = null, miss_runs = 0, ended_at = ${at}::timestamptz, changed_at = ${at}::timestamptz, touched_at = ${at}::timestamptz, rev = rev + 1,
-      ended_because = case state when 'missing' then 'Missing in ' || miss_runs || ' complete ' || case when miss_runs = 1 then 'run' else 'runs' end || ', first ' || to_char(missing_since at time zone 'UTC', 'YYYY-MM-DD HH24:MI') || ' UTC'
-        else 'Its closing date was changed to a day that was already over' end
-    where id in ${idRows(ids)} and (state = 'missing' or ${hasJumped})`;
+  const cause = sql`case l.state when 'missing' then 'missing' else 'jumped' end`;
+  const because = sql`case l.state when 'missing' then 'Missing in ' || l.miss_runs || ' complete ' || case when l.miss_runs = 1 then 'run' else 'runs' end || ', first ' || to_char(l.missing_since at time zone 'UTC', 'YYYY-MM-DD HH24:MI') || ' UTC'
+    else 'Its closing date was changed to a day that was already over' end`;
+  const which = sql`l.id in ${idRows(ids)} and (l.state = 'missing' or ${hasJumped})`;
+  await writeListings(tx, which, { type: 'inferred', cause, because, holdId }, now);
 }
 
 /** Listings that a person keeps until their feed lists them again; the date of one that jumped is dropped instead. */
 export async function keepListings(tx: Db, ids: readonly number[], now: Date): Promise<void> {
-  if (ids.length === 0) return;
-  const touched = sql`touched_at = ${now.toISOString()}::timestamptz, rev = rev + 1`;
-  await execute(tx)`
-    update listings set state = 'kept', missing_since = null, miss_runs = 0, ${touched}
-    where id in ${idRows(ids)} and state in ('listed', 'unread', 'missing') and not (${hasJumped})`;
-  await execute(tx)`
-    update listings set refused_expires_at = expires_at, expires_at = null, jumped_at = null, ${touched} where id in ${idRows(ids)} and ${hasJumped}`;
-}
-
-/**
- * What a person refused of a document stays refused until the feed shows another content (R10): of live listings their new contents, of
- * other jobs their coming at all, as subjects of the hold.
- */
-export async function refuseContents(
-  tx: Db,
-  { sourceId, runId, holdId }: { readonly sourceId: number; readonly runId: number; readonly holdId: number },
-  at: Date,
-): Promise<void> {
-  await execute(tx)`
-    update listings l set refused_fingerprint = s.fingerprint, touched_at = ${at.toISOString()}::timestamptz, rev = l.rev + 1 from staged s
-    where s.run_id = ${runId} and not s.unread and l.source_id = ${sourceId} and l.job_id = s.job_id and l.state <> 'ended' and l.fingerprint <> s.fingerprint`;
-  await execute(tx)`
-    insert into hold_subjects (hold_id, job_id, op, fingerprint, decision)
-    select ${holdId}::bigint, s.job_id, 'show', s.fingerprint, 'kept' from ${stagedKnown(sourceId, runId)}
-    where not s.unread and (l.id is null or l.state = 'ended') on conflict do nothing`;
+  if (ids.length > 0)
+    await writeListings(tx, sql`l.id in ${idRows(ids)} and l.state <> 'ended'`, { type: 'kept' }, now);
 }
 
 /** Whether most of what a run lists are jobs that no live listing of the feed is: another feed’s document, or new ids for all. */

@@ -12,7 +12,7 @@ import {
   splitOff,
 } from '../listings/duplicates/copies/copies.repository.ts';
 import { listingNamed } from '../publishing/queries/publishing-pages.repository.ts';
-import { touchListings } from '../listings/listings.repository.ts';
+import { touchListings } from '../listings/listing-writes.repository.ts';
 import { forgetCopies } from '../publishing/facts-store.ts';
 import { activeTargets } from '../targets/targets.repository.ts';
 import { seenBy } from './registry/access.ts';

@@ -4,7 +4,6 @@ import type { Db } from '../db/db.ts';
 import type { HoldState } from '../db/schema/publishing.ts';
 import { approvedUntil, heldName, mustBeTyped, removesJobs } from '../publishing/holds/holds.ts';
 import {
-  emptyPlan,
   firstPlanBlocked,
   firstPlanJobs,
   firstPlanRevision,
@@ -188,8 +187,7 @@ async function endPicked(
   if (jobs.some(({ listingId }) => !picks.has(listingId))) return;
   if ((await firstPlanBlocked(tx, hold)).length > 0) return;
   const state = [...picks.values()].some((goes) => goes) ? 'approved' : 'rejected';
-  await emptyPlan(tx, hold);
-  await decideHold(tx, id, { state, by, at, rev: hold.rev });
+  await decideHold(tx, id, { state, by, at, rev: hold.rev, count: 0 });
   if (state === 'approved') await endReview(tx, hold);
   await lookAgain(tx, hold, state, at);
 }

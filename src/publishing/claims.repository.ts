@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { createBatcher } from '../core/batcher.ts';
 import { present } from '../core/present.ts';
 import type { Db } from '../db/db.ts';
-import { touchListings } from '../listings/listings.repository.ts';
+import { touchListings } from '../listings/listing-writes.repository.ts';
 import type { Room } from './allowance.ts';
 import { refusalText } from '../targets/target-state.ts';
 import { type Publication, stepPublication } from './publication.ts';

@@ -1,9 +1,9 @@
 import { and, eq, ne, sql } from 'drizzle-orm';
 import type { Db } from '../db/db.ts';
 import { directoryNames, employerProfiles, listings, outbox, screenings, submissions } from '../db/schema.ts';
-import { fingerprint } from '../core/fingerprint.ts';
 import { companyKey } from '../listings/duplicates/company-key.ts';
 import type { Listing } from '../listings/listing.ts';
+import { eraseListing } from '../listings/listing-writes.repository.ts';
 import { type Submission, withdrawListing } from './submissions.repository.ts';
 
 /** Why a listing without words is there: its identity at the schools must outlive it. */
@@ -23,17 +23,8 @@ export async function eraseSubmission(
   if (email !== null) await db.delete(employerProfiles).where(eq(employerProfiles.email, email));
   if (listingId === null) return;
   await forgetName(db, listingId);
-  await withdrawListing(db, listingId, now, ERASED);
-  const empty = emptyListing(jobId);
-  await db
-    .update(listings)
-    .set({
-      listing: { ...empty },
-      fingerprint: fingerprint(empty),
-      title: '',
-      company: null,
-    })
-    .where(eq(listings.id, listingId));
+  await withdrawListing(db, listingId, now);
+  await eraseListing(db, listingId, emptyListing(jobId), ERASED);
   await db
     .update(screenings)
     .set({

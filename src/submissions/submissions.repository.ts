@@ -1,9 +1,8 @@
 import { and, desc, eq, gt, gte, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
 import { DAY } from '../core/clock.ts';
-import { fingerprint } from '../core/fingerprint.ts';
 import type { Db } from '../db/db.ts';
-import { listings, sources, submissions, submissionTokens } from '../db/schema.ts';
-import type { Listing } from '../listings/listing.ts';
+import { sources, submissions, submissionTokens } from '../db/schema.ts';
+import { writeListings } from '../listings/listing-writes.repository.ts';
 import type { Answers } from './submission-answers.ts';
 
 export type Submission = typeof submissions.$inferSelect;
@@ -115,74 +114,8 @@ export async function formSource(db: Db, now: Date): Promise<{ readonly id: numb
   return row;
 }
 
-/** Puts a confirmed job among the listings, like one of a feed; gives the listing's id. */
-export async function keepListing(
-  db: Db,
-  { sourceId, listing, now }: { readonly sourceId: number; readonly listing: Listing; readonly now: Date },
-): Promise<number> {
-  const { title, company } = {
-    title: listing.job.job_title ?? '',
-    company: listing.employer.empname ?? null,
-  };
-  const values = {
-    sourceId,
-    jobId: listing.jobId,
-    state: 'listed' as const,
-    listing: { ...listing },
-    fingerprint: fingerprint(listing),
-    title,
-    company,
-    expiresAt: listing.expiryInstant === undefined ? null : new Date(listing.expiryInstant),
-    firstSeenAt: now,
-    changedAt: now,
-    touchedAt: now,
-    closesAnnounced: listing.expiryInstant !== undefined,
-    jumpedAt: null,
-  };
-  const { firstSeenAt: _, ...set } = values;
-  const [row] = await db
-    .insert(listings)
-    .values(values)
-    .onConflictDoUpdate({
-      target: [listings.sourceId, listings.jobId],
-      set: {
-        ...set,
-        cause: null,
-        verdict: null,
-        holdId: null,
-        missingSince: null,
-        missRuns: 0,
-        endedBecause: null,
-        endedAt: null,
-        rev: sql`${listings.rev} + 1`,
-      },
-    })
-    .returning({ id: listings.id });
-  if (row === undefined) throw new Error('a listing was kept without coming back');
-  return row.id;
-}
-
 /** The employer closes the job: it is no longer wanted anywhere. */
-export async function withdrawListing(
-  db: Db,
-  listingId: number,
-  now: Date,
-  because = 'its employer closed it',
-): Promise<void> {
-  await db
-    .update(listings)
-    .set({
-      state: 'ended',
-      cause: 'withdrawn',
-      verdict: 'stated',
-      holdId: null,
-      missingSince: null,
-      missRuns: 0,
-      endedAt: now,
-      endedBecause: because,
-      changedAt: now,
-      touchedAt: now,
-      rev: sql`${listings.rev} + 1`,
-    })
-    .where(eq(listings.id, listingId));
+export async function withdrawListing(tx: Db, id: number, now: Date): Promise<void> {
+  const because = sql`'its employer closed it'`;
+  await writeListings(tx, sql`l.id = ${id}`, { type: 'withdrawn', cause: sql`'withdrawn'`, because }, now);
 }

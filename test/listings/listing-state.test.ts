@@ -55,7 +55,7 @@ const after = {
   same: (row: ListingRow) => row,
   miss: (row: ListingRow): ListingRow =>
     row.state === 'missing' ? { ...row, runs: 2 } : { ...content, state: 'missing', since: at, runs: 1 },
-  keep: ({ state }: ListingRow) => (state === 'listed' ? rows.listed : rows.kept),
+  keep: () => rows.kept,
   end: (_: ListingRow, type: string): ListingRow => {
     const end = { ...content, state: 'ended', endedAt: at } as const;
     if (type === 'closed') return { ...end, cause: 'expired', verdict: { kind: 'stated' }, because: null };

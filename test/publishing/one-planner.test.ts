@@ -16,11 +16,47 @@ test('no code of the product but publishing/apply.ts reaches deleteJob or proces
   );
 });
 
-test('no code of the product but publishing/publications.repository.ts writes publications', () => {
-  const writes =
-    /\b(insert\s+into|update|delete\s+from)\s+(\$\{publications\}|publications\b)|\.(insert|update|delete)\(publications\)/i;
+/** Of each entity the files that write its table. */
+const writers = [
+  ['publications', ['publishing/publications.repository.ts']],
+  ['listings', ['listings/listing-writes.repository.ts']],
+  ['holds', ['publishing/holds/hold-writes.repository.ts']],
+  [
+    'hold_subjects',
+    [
+      'listings/listing-writes.repository.ts',
+      'publishing/holds/hold-writes.repository.ts',
+      'targets/targets.repository.ts',
+    ],
+  ],
+] as const;
+
+test.each(writers)('no code of the product but its writer writes %s', (table, files) => {
+  const inCode = table.replace(/_(.)/, (_, letter: string) => letter.toUpperCase());
+  const name = `(?:\\$\\{(?:\\w+\\.)?${inCode}\\}|"?${table}"?(?![\\w"]))`;
+  const statement = `\\b(?:insert\\s+into|update|delete\\s+from|merge\\s+into|truncate)\\s+(?:only\\s+)?${name}`;
+  const call = `\\.(?:insert|update|delete)\\(\\s*(?:\\w+\\.)?${inCode}\\s*\\)`;
+  const writes = new RegExp(`${statement}|${call}`, 'i');
+  for (const text of [
+    `update ${table} l set`,
+    `insert into ${table} (`,
+    `delete from "${table}"`,
+    `.update(${inCode})`,
+    `update \${${inCode}} set`,
+  ])
+    expect(text).toMatch(writes);
   const writing = readdirSync(root, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.ts'))
     .filter((file) => writes.test(readFileSync(join(root, file), 'utf8')));
-  expect(writing).toEqual(['publishing/publications.repository.ts']);
+  expect(writing.toSorted()).toEqual(files);
+});
+
+test('states of listings are written by one update, and by the two statements that add a job', () => {
+  const text = readFileSync(join(root, 'listings/listing-writes.repository.ts'), 'utf8');
+  expect(text.match(/\bupdate listings l set \$\{settingsOf/g)).toHaveLength(1);
+  const others = [...text.matchAll(/\b(?:update listings l|insert into listings as l)\b[^`]*/g)].map(
+    ([statement]) => statement,
+  );
+  const ofStates = others.filter((statement) => /\bstate = '/.test(statement));
+  expect(ofStates.map((statement) => statement.slice(0, 11))).toEqual(['insert into', 'insert into']);
 });

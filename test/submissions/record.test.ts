@@ -6,9 +6,9 @@ import {
   addSubmission,
   changeSubmission,
   formSource,
-  keepListing,
   submissionOfJob,
 } from '../../src/submissions/submissions.repository.ts';
+import { putListing } from '../../src/listings/listing-writes.repository.ts';
 import { toListing } from '../../src/submissions/to-listing.ts';
 import { testDatabase } from '../setup/database.ts';
 import { someAnswers } from './answers-maker.ts';
@@ -24,7 +24,7 @@ async function aPost(jobId: string, ago: number, state: 'approved' | 'open' | 'r
   const { id: sourceId } = await formSource(db, at);
   await addSubmission(db, { jobId, draft: {}, language: 'en', now: at });
   const listing = toListing({ jobId, answers: someAnswers(), postedAt: '2026-11-20' });
-  const listingId = await keepListing(db, { sourceId, listing, now: at });
+  const listingId = await putListing(db, { sourceId, listing, now: at });
   const { id } = (await submissionOfJob(db, jobId)) ?? { id: 0 };
   await changeSubmission(db, id, { state: 'confirmed', email: from, confirmedAt: at, listingId });
   await db.insert(screenings).values({

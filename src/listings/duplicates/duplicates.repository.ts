@@ -3,6 +3,7 @@ import { alias } from 'drizzle-orm/pg-core';
 import { pack, unpack } from '../../core/pack.ts';
 import { anyOf } from '../../db/sql.ts';
 import type { Db } from '../../db/db.ts';
+import { touchListings } from '../listing-writes.repository.ts';
 import {
   adverts,
   duplicateDecisions,
@@ -102,7 +103,7 @@ export async function saveAdverts(db: Db, fresh: readonly FreshAdvert[], at: Dat
     const [left, member] = [alias(adverts, 'left_advert'), alias(adverts, 'member')];
     const theirs = tx.select({ name: left.groupName }).from(left).where(anyOf(left.listingId, ids));
     const members = tx.select({ id: member.listingId }).from(member).where(inArray(member.groupName, theirs));
-    await tx.update(listings).set({ touchedAt: at }).where(inArray(listings.id, members));
+    await touchListings(tx, sql`l.id in ${members}`, at);
     await tx.delete(adverts).where(anyOf(adverts.listingId, ids));
     // As one parameter: thousands of them cost more than the rows.
     const rows = fresh.map((row) => ({ ...rowOf(row), group_name: groups.get(row.id) ?? null }));

@@ -2,8 +2,10 @@ import { and, desc, eq, getTableColumns, lt, sql } from 'drizzle-orm';
 import type { Db } from '../../db/db.ts';
 import { batches, publications, targets } from '../../db/schema.ts';
 import { queueForScreening } from '../../listings/screening-queue-store.ts';
+import { writeListings } from '../../listings/listing-writes.repository.ts';
 import { isRestorable } from '../queries/batch-counts-store.ts';
-import { column, queryRow } from '../../db/query.ts';
+import { idRows } from '../../db/sql.ts';
+import { column, maybe, query } from '../../db/query.ts';
 
 export type Batch = Omit<typeof batches.$inferSelect, 'subjects'> & {
   readonly target: string;
@@ -63,7 +65,6 @@ export type AlreadyRestored = { readonly kind: 'already'; readonly at: Date };
  * until they are listed again (rule R12).
  */
 export async function restoreBatch(tx: Db, id: number, now: Date): Promise<Restored | AlreadyRestored> {
-  const at = now.toISOString();
   const [batch] = await tx.select().from(batches).where(eq(batches.id, id));
   if (batch === undefined) throw new Error(`there is no batch ${id}`);
   // They may have ended before anybody compared or screened them. Before the listings, as a run does it.
@@ -75,16 +76,11 @@ export async function restoreBatch(tx: Db, id: number, now: Date): Promise<Resto
     tx,
     feedsOf.map(({ id: feedId }) => feedId),
   );
-  const row = await queryRow(tx, { revived: column.int, total: column.int })`
-      with mine as (select listing_id from publications where batch_id = ${id} and intent = 'hide' and taken is not null),
-      revived as (
-        update listings set state = 'kept', jumped_at = null, expires_at = case when jumped_at is null then expires_at end,
-          refused_expires_at = case when jumped_at is null then refused_expires_at else expires_at end, cause = null, verdict = null, hold_id = null, ended_because = null, ended_at = null,
-          changed_at = ${at}::timestamptz, touched_at = ${at}::timestamptz, rev = rev + 1
-        where state = 'ended' and cause not in ('expired', 'withdrawn') and id in (select listing_id from mine) returning id)
-      select (select count(*) from revived)::int as revived, (select count(*) from mine)::int as total`;
-  const listings = row.revived;
+  const mine = await query(tx, { id: maybe(column.int) })`
+    select listing_id as id from publications where batch_id = ${id} and intent = 'hide' and taken is not null`;
+  const ended = sql`l.id in ${idRows(mine.flatMap((row) => row.id ?? []))} and l.state = 'ended' and l.cause not in ('expired', 'withdrawn')`;
+  const listings = (await writeListings(tx, ended, { type: 'kept' }, now)).length;
   if (batch.restoredAt !== null && listings === 0) return { kind: 'already', at: batch.restoredAt };
   await tx.update(batches).set({ restoredAt: now }).where(eq(batches.id, id));
-  return { kind: 'restored', listings, others: row.total - listings };
+  return { kind: 'restored', listings, others: mine.length - listings };
 }

@@ -1,6 +1,9 @@
-import { column, execute, maybe, query, queryRow, written } from '../../db/query.ts';
-import { sql } from 'drizzle-orm';
+import { column, maybe, query, queryRow, written } from '../../db/query.ts';
+import { eq, sql } from 'drizzle-orm';
 import type { Db } from '../../db/db.ts';
+import { holds } from '../../db/schema.ts';
+import { touchListings } from '../../listings/listing-writes.repository.ts';
+import { decideSubjects, otherRevision, writeHolds } from './hold-writes.repository.ts';
 import type { Hold } from './holds-store.ts';
 
 /** A job that a first plan would send, with the schools that would get it. */
@@ -151,11 +154,6 @@ export async function undecidedJobs(tx: Db, sourceId: number, holdId: number | n
   return jobs;
 }
 
-/** Nothing of a first plan is left to decide. */
-export async function emptyPlan(tx: Db, { id }: OfHold): Promise<void> {
-  await execute(tx)`update holds set count = 0 where id = ${id}`;
-}
-
 /** Decides about some jobs of a first plan, with the content that they have now; the others stay in the hold. */
 export async function keepChoices(
   tx: Db,
@@ -164,14 +162,12 @@ export async function keepChoices(
   decision: 'approved' | 'kept',
   now: Date,
 ): Promise<void> {
-  const rows = JSON.stringify(jobs.map(({ listingId, fingerprint }) => ({ id: listingId, fingerprint })));
-  await execute(tx)`
-    insert into hold_subjects (hold_id, listing_id, op, fingerprint, decision)
-    select ${id}, r.id, 'show', r.fingerprint, ${decision} from jsonb_to_recordset(${rows}::jsonb) as r(id bigint, fingerprint text)
-    on conflict (hold_id, listing_id, publication_id, job_id) do update set decision = excluded.decision, fingerprint = excluded.fingerprint`;
-  await execute(tx)`
-    update holds set rev = rev + 1, count = greatest(count - ${jobs.length}, 0) where id = ${id}`;
-  await execute(tx)`
-    update listings set touched_at = ${now.toISOString()}::timestamptz, rev = rev + 1
-    where id in (select r.id from jsonb_to_recordset(${rows}::jsonb) as r(id bigint))`;
+  const chosen = sql`
+    select ${id}::bigint, r."listingId", null::bigint, 'show', r.fingerprint, ${decision}, null::timestamptz
+    from jsonb_to_recordset(${JSON.stringify(jobs)}::jsonb) as r("listingId" bigint, fingerprint text)`;
+  await decideSubjects(tx, chosen);
+  const count = sql`greatest(${holds.count} - ${jobs.length}, 0)`;
+  await writeHolds(tx, eq(holds.id, id), { ...otherRevision, count });
+  const ids = jobs.map(({ listingId }) => listingId);
+  await touchListings(tx, ids, now);
 }

@@ -3,6 +3,7 @@ import type { Db } from '../../db/db.ts';
 import { present } from '../../core/present.ts';
 import { holds } from '../../db/schema.ts';
 import { lossesOf } from './hold-facts-store.ts';
+import { addHold, otherRevision, writeHolds } from './hold-writes.repository.ts';
 import { liftHolds } from './holds-store.ts';
 import { nextOfAll, reasonOfAll, type StepOfAll } from './hold-of-all.ts';
 import type { HeldReason } from '../publishing-types.ts';
@@ -67,7 +68,7 @@ async function write(
   const { subjects } = step;
   // What was decided keeps its number: it says what the person saw.
   if (before !== undefined && before.state !== 'open') {
-    await tx.update(holds).set({ subjects }).where(eq(holds.id, before.id));
+    await writeHolds(tx, eq(holds.id, before.id), { subjects });
     return [];
   }
   const asked = new Set(subjects);
@@ -87,12 +88,8 @@ async function write(
     },
   };
   if (before !== undefined) {
-    await tx
-      .update(holds)
-      .set({ ...content, rev: before.rev + 1 })
-      .where(eq(holds.id, before.id));
+    await writeHolds(tx, eq(holds.id, before.id), { ...content, ...otherRevision });
     return [];
   }
-  const row = { ...content, kind: 'share', state: 'open', fingerprint: '', createdAt: now } as const;
-  return (await tx.insert(holds).values(row).returning({ id: holds.id })).map(({ id }) => id);
+  return [await addHold(tx, { ...content, kind: 'share', fingerprint: '', createdAt: now })];
 }

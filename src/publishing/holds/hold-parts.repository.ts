@@ -1,6 +1,8 @@
-import { sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { Db } from '../../db/db.ts';
-import { column, execute, query, written } from '../../db/query.ts';
+import { column, query, written } from '../../db/query.ts';
+import { holds } from '../../db/schema.ts';
+import { decideSubjects, otherRevision, writeHolds } from './hold-writes.repository.ts';
 
 type OfHold = { readonly id: number; readonly sourceId: number | null };
 
@@ -50,19 +52,18 @@ export async function releaseSubjects(
   }: { readonly decision: 'approved' | 'kept'; readonly rev: number; readonly until: Date },
 ): Promise<boolean> {
   const list = JSON.stringify(subjects);
-  const of = sourceId === null ? sql`publication_id` : sql`listing_id`;
-  const rows = await query(tx, { id: column.int })`
-    update holds h set rev = rev + 1, count = greatest(count - ${subjects.length}::int, 0),
-      subjects = coalesce((select jsonb_agg(s.value order by s.ordinality) from jsonb_array_elements(h.subjects) with ordinality s
-        where not ${list}::jsonb @> s.value), '[]'),
-      facts = jsonb_set(coalesce(h.facts, '{"perTarget":[]}'), '{counted}', to_jsonb(coalesce((h.facts ->> 'counted')::int, 0) + ${subjects.length}::int))
-    where id = ${id} and rev = ${rev} and state = 'open' returning id`;
-  if (rows.length === 0) return false;
-  await execute(tx)`
-    insert into hold_subjects (hold_id, ${of}, op, decision, until)
-    select ${id}::bigint, s.value::bigint, 'hide', ${decision}, case when ${decision} = 'approved' then ${until.toISOString()}::timestamptz end
-    from jsonb_array_elements_text(${list}::jsonb) s
-    on conflict (hold_id, listing_id, publication_id, job_id) do update set decision = excluded.decision, until = excluded.until`;
+  const isThat = and(eq(holds.id, id), eq(holds.rev, rev), eq(holds.state, 'open'));
+  const rest = {
+    ...otherRevision,
+    count: sql`greatest(${holds.count} - ${subjects.length}::int, 0)`,
+    subjects: sql`coalesce((select jsonb_agg(s.value order by s.ordinality) from jsonb_array_elements(${holds.subjects}) with ordinality s
+      where not ${list}::jsonb @> s.value), '[]')`,
+    facts: sql`jsonb_set(coalesce(${holds.facts}, '{"perTarget":[]}'), '{counted}', to_jsonb(coalesce((${holds.facts} ->> 'counted')::int, 0) + ${subjects.length}::int))`,
+  };
+  if ((await writeHolds(tx, isThat, rest)).length === 0) return false;
+  const decided = sql`select ${id}::bigint, case when ${sourceId}::int is not null then s.value::bigint end, case when ${sourceId}::int is null then s.value::bigint end,
+    'hide', null, ${decision}, case when ${decision} = 'approved' then ${until.toISOString()}::timestamptz end from jsonb_array_elements_text(${list}::jsonb) s`;
+  await decideSubjects(tx, decided);
   return true;
 }
 

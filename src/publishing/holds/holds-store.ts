@@ -1,6 +1,16 @@
 import { and, desc, eq, getTableColumns, inArray, isNull, lt, lte, ne, or, sql, type SQL } from 'drizzle-orm';
 import type { Db } from '../../db/db.ts';
+import { anyOf } from '../../db/sql.ts';
 import { holds, sources, targets } from '../../db/schema.ts';
+import { touchListings } from '../../listings/listing-writes.repository.ts';
+import {
+  addHold,
+  decideSubjects,
+  forgetSubjects,
+  otherRevision,
+  undecided,
+  writeHolds,
+} from './hold-writes.repository.ts';
 import { present } from '../../core/present.ts';
 import { recordOwnAct } from '../../platform/audit/audit.repository.ts';
 import type { HoldFacts, HoldSample, HoldState } from '../../db/schema/publishing.ts';
@@ -8,7 +18,7 @@ import { approvedParts } from './hold-parts.repository.ts';
 import { lossesOf } from './hold-facts-store.ts';
 import type { HeldReason } from '../publishing-types.ts';
 import { type HoldStep, type HoldSubject, type PastHold, removesJobs } from './holds.ts';
-import { column, execute, query } from '../../db/query.ts';
+import { column, query } from '../../db/query.ts';
 
 export type Hold = Omit<typeof holds.$inferSelect, 'subjects'> & {
   readonly feed: string | null;
@@ -70,20 +80,11 @@ export async function pastHolds(db: Db, subject: HoldSubject): Promise<readonly 
     .from(holds)
     .where(about(subject))
     .orderBy(holds.kind, desc(holds.id));
-  return rows.map(({ id, kind, state, fingerprint, until, thisRunOnly, facts, reasons }) => ({
-    id,
-    reasons,
-    kind,
-    state,
-    fingerprint,
-    thisRunOnly,
-    ...(until === null ? {} : { until }),
-    ...present({ counted: facts?.counted }),
+  return rows.map(({ until, facts, ...hold }) => ({
+    ...hold,
+    ...present({ until: until ?? undefined, counted: facts?.counted }),
   }));
 }
-
-/** Nobody has decided, or what was decided is over. */
-export const undecided = { state: 'open', decidedBy: null, decidedAt: null, until: null } as const;
 
 export type HoldContent = {
   readonly fingerprint: string;
@@ -123,25 +124,10 @@ async function openHold(
   const { now, runId, fingerprint, sample, subjects } = content;
   const { kind, count, reasons } = reason;
   const facts = await factsOf(tx, subject, reason, content);
-  const [row] = await tx
-    .insert(holds)
-    .values({
-      ...subject,
-      kind,
-      state: 'open',
-      count,
-      reasons,
-      sample,
-      subjects,
-      facts,
-      fingerprint,
-      createdAt: now,
-      runId,
-    })
-    .returning({ id: holds.id });
-  if (row === undefined) throw new Error('the database gave no id for a hold');
-  await recordHold(tx, 'hold opened', { id: row.id, at: now, count, reason: reasons[0] });
-  return row.id;
+  const about = { ...subject, kind, count, reasons, sample, subjects, facts, fingerprint, runId };
+  const id = await addHold(tx, { ...about, createdAt: now });
+  await recordHold(tx, 'hold opened', { id, at: now, count, reason: reasons[0] });
+  return id;
 }
 
 async function recordHold(
@@ -175,18 +161,11 @@ async function renewHold(
           ...(await factsOf(tx, subject, reason, content)),
           ...present({ counted: row.facts?.counted }),
         },
-        rev: row.rev + 1,
+        ...otherRevision,
       };
-  await tx
-    .update(holds)
-    .set({
-      reasons: reason.reasons,
-      fingerprint,
-      runId,
-      ...changed,
-      ...(reopens === true && undecided),
-    })
-    .where(eq(holds.id, holdId));
+  const asks = reopens === true ? undecided : {};
+  const now = { reasons: reason.reasons, fingerprint, runId, ...changed, ...asks };
+  await writeHolds(tx, eq(holds.id, holdId), now);
   if (!isSame) await recordHold(tx, 'hold merged', { id: holdId, at: content.now, count: reason.count });
 }
 
@@ -204,8 +183,10 @@ export type HoldDecision = {
   readonly state: 'approved' | 'rejected' | 'muted';
   readonly by: string;
   readonly at: Date;
-  readonly until?: Date;
+  readonly until?: Date | null;
   readonly thisRunOnly?: boolean;
+  /** Nothing of a first plan is left to decide. */
+  readonly count?: 0;
   /** What the person decided about: an open hold takes in what is stopped meanwhile. */
   readonly rev: number;
 };
@@ -214,14 +195,11 @@ export type HoldDecision = {
 export async function decideHold(
   db: Db,
   id: number,
-  { state, by, at, until, thisRunOnly = false, rev }: HoldDecision,
+  { rev, by, at, until = null, ...decision }: HoldDecision,
 ): Promise<boolean> {
-  const rows = await db
-    .update(holds)
-    .set({ state, decidedBy: by, decidedAt: at, until: until ?? null, thisRunOnly })
-    .where(and(eq(holds.id, id), eq(holds.state, 'open'), eq(holds.rev, rev)))
-    .returning({ id: holds.id });
-  return rows.length > 0;
+  const isThat = and(eq(holds.id, id), eq(holds.state, 'open'), eq(holds.rev, rev));
+  const decided = { ...decision, decidedBy: by, decidedAt: at, until };
+  return (await writeHolds(db, isThat, decided)).length > 0;
 }
 
 /** Mutes of a feed, or of a target and of all targets, that ended ask again, as they were. */
@@ -230,10 +208,7 @@ export async function reopenMuted(db: Db, scope: HoldSubject, now: Date): Promis
     'sourceId' in scope
       ? eq(holds.sourceId, scope.sourceId)
       : and(isNull(holds.sourceId), or(eq(holds.targetId, scope.targetId), isNull(holds.targetId)));
-  await db
-    .update(holds)
-    .set(undecided)
-    .where(and(mine, eq(holds.state, 'muted'), lte(holds.until, now)));
+  await writeHolds(db, and(mine, eq(holds.state, 'muted'), lte(holds.until, now)), undecided);
 }
 
 /** Holds about what a person removed ask nobody any more; the audit log has the removal. */
@@ -247,12 +222,8 @@ export async function liftHolds(
   which: SQL | undefined,
   { by, at }: { readonly by: string; readonly at: Date },
 ): Promise<readonly number[]> {
-  const rows = await tx
-    .update(holds)
-    .set({ state: 'lifted', decidedAt: at, decidedBy: by })
-    .where(and(which, inArray(holds.state, ['open', 'rejected', 'muted'])))
-    .returning({ id: holds.id });
-  return rows.map(({ id }) => id);
+  const stands = and(which, inArray(holds.state, ['open', 'rejected', 'muted']));
+  return writeHolds(tx, stands, { state: 'lifted', decidedAt: at, decidedBy: by });
 }
 
 /** An open or muted hold of a target's plans, or of all targets, with all that it is about. */
@@ -288,27 +259,25 @@ export async function heldSets(db: Db, targetId: number): Promise<readonly HeldS
 /** Keeps what a person rejected at targets (R10): removals until the job is wanted again, an upgrade's postings until the content is another. */
 export async function keepSubjects(tx: Db, { id, kind }: Pick<Hold, 'id' | 'kind'>): Promise<void> {
   const op = kind === 'changed' ? 'show' : 'hide';
-  await execute(tx)`
-    insert into hold_subjects (hold_id, publication_id, op, fingerprint, decision)
-    select h.id, p.id, ${op}, case when ${op} = 'show' then l.fingerprint end, 'kept' from holds h cross join jsonb_array_elements_text(h.subjects) s
-      join publications p on p.id = s.value::bigint left join listings l on l.id = p.listing_id where h.id = ${id}
-    on conflict (hold_id, listing_id, publication_id, job_id) do update set decision = 'kept', fingerprint = excluded.fingerprint`;
+  const kept = sql`
+    select h.id, null::bigint, p.id, ${op}, case when ${op} = 'show' then l.fingerprint end, 'kept', null::timestamptz from holds h
+      cross join jsonb_array_elements_text(h.subjects) s join publications p on p.id = s.value::bigint left join listings l on l.id = p.listing_id
+    where h.id = ${id}`;
+  await decideSubjects(tx, kept);
 }
 
 /** What was kept and is wanted again, or listed again, is kept no more. */
 export async function forgetKept(tx: Db, of: 'id' | 'listing_id', ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
-  await execute(tx)`
-    delete from hold_subjects k using publications p where k.decision = 'kept' and k.op = 'hide' and p.id = k.publication_id
-      and p.${sql.raw(of)} = any(${`{${ids.join(',')}}`}::bigint[])`;
+  const theirs = sql`(select id from publications where ${anyOf(sql.raw(of), ids)})`;
+  await forgetSubjects(tx, sql`k.decision = 'kept' and k.op = 'hide' and k.publication_id in ${theirs}`);
 }
 
 /** Listings of some publications: the next plans of their targets look at them again. */
 export async function touchSubjects(tx: Db, publicationIds: readonly number[], now: Date): Promise<void> {
   if (publicationIds.length === 0) return;
-  await execute(tx)`
-    update listings set touched_at = ${now.toISOString()}::timestamptz, rev = rev + 1 where id in (
-      select listing_id from publications where id = any(${`{${publicationIds.join(',')}}`}::bigint[]))`;
+  const theirs = sql`(select listing_id from publications where ${anyOf(sql`id`, publicationIds)})`;
+  await touchListings(tx, sql`l.id in ${theirs}`, now);
 }
 
 /** Of an approved upgrade the listings that are still to be sent, so many at most (R19). */
@@ -325,27 +294,17 @@ export async function upgradesToSend(
 }
 
 /** The holds that stop something now, about feeds or about a target: the newest of its kind is open, rejected, or muted. */
-export async function undecidedHolds(db: Db): Promise<
-  readonly {
-    readonly sourceId: number | null;
-    readonly targetId: number | null;
-    readonly kind: PastHold['kind'];
-  }[]
-> {
-  const newest = db.$with('newest').as(
-    db
-      .selectDistinctOn([holds.sourceId, holds.targetId, holds.kind], {
-        sourceId: holds.sourceId,
-        targetId: holds.targetId,
-        kind: holds.kind,
-        state: holds.state,
-      })
-      .from(holds)
-      .orderBy(holds.sourceId, holds.targetId, holds.kind, desc(holds.id)),
-  );
+export async function undecidedHolds(
+  db: Db,
+): Promise<readonly Pick<typeof holds.$inferSelect, 'sourceId' | 'targetId' | 'kind'>[]> {
+  const { id, sourceId, targetId, kind, state } = holds;
+  const newest = db
+    .selectDistinctOn([sourceId, targetId, kind], { sourceId, targetId, kind, state })
+    .from(holds)
+    .orderBy(sourceId, targetId, kind, desc(id))
+    .as('newest');
   return db
-    .with(newest)
-    .select({ sourceId: newest.sourceId, targetId: newest.targetId, kind: newest.kind })
+    .select()
     .from(newest)
     .where(inArray(newest.state, ['open', 'rejected', 'muted']));
 }
@@ -377,15 +336,13 @@ export async function upgradeApproved(db: Db, targetId: number, version: string)
 
 /** Approvals of plans that did not begin in time are void (R10): what they were about is judged again. */
 export async function lapseApprovals(db: Db, now: Date): Promise<void> {
-  const at = now.toISOString();
-  const lapsed = await query(db, { id: column.int })`
-    with lapsed as (
-      update holds h set state = 'lapsed' where state = 'approved' and kind <> 'changed' and source_id is null
-        and until <= ${at}::timestamptz
-        and exists (select 1 from jsonb_array_elements_text(h.subjects) s join publications p on p.id = s.value::bigint
-          where p.live and p.intent <> 'hide' and not ${isSpent}) returning id, subjects),
-    touched as (update listings set touched_at = ${at}::timestamptz, rev = rev + 1 where id in (
-      select p.listing_id from lapsed, jsonb_array_elements_text(lapsed.subjects) s join publications p on p.id = s.value::bigint))
-    select id from lapsed`;
-  for (const { id } of lapsed) await recordHold(db, 'hold lapsed', { id, at: now });
+  const waits = sql`${holds.id} in (select h.id from holds h where h.state = 'approved' and h.kind <> 'changed' and h.source_id is null
+    and h.until <= ${now.toISOString()}::timestamptz and exists (select 1 from jsonb_array_elements_text(h.subjects) s
+      join publications p on p.id = s.value::bigint where p.live and p.intent <> 'hide' and not ${isSpent}))`;
+  await db.transaction(async (tx) => {
+    for (const id of await writeHolds(tx, and(eq(holds.state, 'approved'), waits), { state: 'lapsed' })) {
+      await touchSubjects(tx, await subjectsOf(tx, id), now);
+      await recordHold(tx, 'hold lapsed', { id, at: now });
+    }
+  });
 }

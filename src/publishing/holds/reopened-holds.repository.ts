@@ -1,8 +1,8 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Db } from '../../db/db.ts';
-import { column, execute, query } from '../../db/query.ts';
 import { holds } from '../../db/schema.ts';
-import { type Hold, undecided } from './holds-store.ts';
+import type { Hold } from './holds-store.ts';
+import { forgetSubjects, otherRevision, undecided, writeHolds } from './hold-writes.repository.ts';
 
 const same = (of: typeof holds.sourceId | typeof holds.targetId, value: number | null) =>
   value === null ? isNull(of) : eq(of, value);
@@ -19,14 +19,10 @@ export async function reopenHold(tx: Db, { id, kind, sourceId, targetId }: Hold)
     ),
   );
   if (others > 0) return false;
-  await tx
-    .update(holds)
-    .set({ ...undecided, thisRunOnly: false, rev: sql`${holds.rev} + 1` })
-    .where(eq(holds.id, id));
+  await writeHolds(tx, eq(holds.id, id), { ...undecided, ...otherRevision, thisRunOnly: false });
   // What was decided one by one before has left its subjects, and stays decided.
-  await execute(
-    tx,
-  )`delete from hold_subjects k using holds h where h.id = ${id} and k.hold_id = h.id and h.subjects @> to_jsonb(k.publication_id)`;
+  const isSubject = sql`(select h.subjects from holds h where h.id = k.hold_id) @> to_jsonb(k.publication_id)`;
+  await forgetSubjects(tx, sql`k.hold_id = ${id} and ${isSubject}`);
   return true;
 }
 
@@ -39,10 +35,8 @@ export async function forgetChoices(
   const list = sql`(select jsonb_array_elements_text(${JSON.stringify(names)}::jsonb))`;
   const named =
     names === undefined ? sql`true` : sql`l.job_id in ${list} or s.name || '/' || l.job_id in ${list}`;
-  const rows = await query(tx, { id: column.int })`
-    delete from hold_subjects h using listings l, sources s
-    where h.hold_id = ${id} and l.id = h.listing_id and s.id = l.source_id and (${named}) returning l.id`;
-  await execute(
-    tx,
-  )`update holds set rev = rev + 1, count = count + ${rows.length} where id = ${id} and state = 'open'`;
+  const theirs = sql`(select l.id from listings l join sources s on s.id = l.source_id where ${named})`;
+  const forgotten = await forgetSubjects(tx, sql`k.hold_id = ${id} and k.listing_id in ${theirs}`);
+  const count = sql`${holds.count} + ${forgotten}`;
+  await writeHolds(tx, and(eq(holds.id, id), eq(holds.state, 'open')), { ...otherRevision, count });
 }

@@ -28,12 +28,12 @@ import { submissionStatusOf } from '../../submissions/school-status-store.ts';
 import {
   changeSubmission,
   formSource,
-  keepListing,
   lockSubmission,
   type Submission,
   submissionById,
   submissionOfJob,
 } from '../../submissions/submissions.repository.ts';
+import { putListing } from '../../listings/listing-writes.repository.ts';
 import { recordOf } from '../../submissions/record-store.ts';
 import { formMails } from '../../submissions/mails/form-mails.ts';
 import { textsOf } from '../../submissions/words/form-texts.ts';
@@ -75,7 +75,7 @@ export async function acceptSubmission(
     const source = await formSource(tx, now);
     const postedAt = (confirmedAt ?? now).toISOString().slice(0, 10);
     const listing = toListing({ jobId, answers: draft, postedAt });
-    const listingId = await keepListing(tx, { sourceId: source.id, listing, now });
+    const listingId = await putListing(tx, { sourceId: source.id, listing, now });
     const accepted = {
       state: 'confirmed' as const,
       answers: draft,
