@@ -1,5 +1,12 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import type { ListingState } from '../../src/db/schema/listings.ts';
+import {
+  type ListingEvent,
+  type ListingRow,
+  listingTable,
+  stepListing,
+} from '../../src/listings/listing-state.ts';
 import { rowsOf } from '../setup/rows.ts';
 import { testDatabase } from '../setup/database.ts';
 import { aPublishedRoad } from '../setup/road.ts';
@@ -38,6 +45,7 @@ const bad: readonly (readonly [constraint: string, set: string])[] = [
 
 const ended = (cause: string, verdict: string, at = 'now()') =>
   `state = 'ended', cause = '${cause}', verdict = '${verdict}', ended_at = ${at}`;
+const lives = `missing_since = null, miss_runs = 0, cause = null, verdict = null, ended_at = null`;
 const badListings: readonly (readonly [constraint: string, set: string])[] = [
   ['listings_state', `state = 'lost'`],
   ['listings_missing_since', `state = 'missing', miss_runs = 1`],
@@ -170,4 +178,67 @@ test('the database refuses to remove a target while one of its jobs is to be sen
     expect(await removing(set)).toBe('removed');
     await db.execute(sql`update targets set state = 'active'`);
   }
+});
+
+/** What each state asks of its row beside itself. */
+const listingIn: Readonly<Record<ListingState, string>> = {
+  listed: `state = 'listed', ${lives}`,
+  unread: `state = 'unread', ${lives}`,
+  missing: `state = 'missing', ${lives.replace('missing_since = null, miss_runs = 0', 'missing_since = now(), miss_runs = 1')}`,
+  kept: `state = 'kept', ${lives}`,
+  ended: `${ended('missing', 'guard')}, missing_since = null, miss_runs = 0`,
+};
+
+test('the database lets a listing become only what an event of its table makes of it', async () => {
+  const { feed } = await aPublishedRoad(db, 1);
+  const states = Object.keys(listingTable.seen) as ListingState[];
+  const row = { fingerprint: 'a', expiresAt: null, announced: false, jumpedAt: null } as const;
+  const content = { ...row, refusedFingerprint: null, refusedExpiresAt: null };
+  const at = new Date('2026-11-28T00:00:00Z');
+  const ending = { cause: 'missing', verdict: { kind: 'guard' }, because: null, endedAt: at } as const;
+  const rows: Readonly<Record<ListingState, ListingRow>> = {
+    listed: { ...content, state: 'listed' },
+    unread: { ...content, state: 'unread' },
+    missing: { ...content, state: 'missing', since: at, runs: 1 },
+    kept: { ...content, state: 'kept' },
+    ended: { ...content, state: 'ended', ...ending },
+  };
+  const events: readonly ListingEvent[] = [
+    { type: 'seen', at, fingerprint: 'a', expiresAt: null },
+    { type: 'unread', at },
+    { type: 'absent', at },
+    { type: 'withdrawn', at, cause: 'withdrawn', because: 'its source says closed' },
+    { type: 'closed', at },
+    { type: 'inferred', at, ...ending, because: 'it is missing' },
+    { type: 'kept', at },
+  ];
+  const mayFollow = (from: ListingState, to: ListingState) =>
+    events.some(
+      (event) => listingTable[event.type][from] !== 'never' && stepListing(rows[from], event).state === to,
+    );
+  for (const from of states)
+    for (const to of states.filter((state) => state !== from)) {
+      await db.execute(sql`delete from decisions`);
+      await db.execute(sql`update publications set listing_id = null, intent = 'leave', ${sql.raw(shown)}`);
+      await db.execute(sql`delete from listings`);
+      await db.execute(sql`
+        insert into listings (source_id, job_id, state, listing, fingerprint, title, first_seen_at, changed_at, touched_at)
+        values (${feed.id}, 'A-1', 'listed', '{}', 'a', 'Nurse', now(), now(), now())`);
+      if (from !== 'listed') expect(await refusalOf(listingIn[from], 'listings')).toBe('it was written');
+      const answer = await refusalOf(listingIn[to], 'listings');
+      const isRefused = answer.includes(`listing`) && answer.includes(`cannot become ${to}`);
+      expect(`${from} to ${to}: ${isRefused ? 'refused' : answer}`).toBe(
+        `${from} to ${to}: ${mayFollow(from, to) ? 'it was written' : 'refused'}`,
+      );
+    }
+});
+
+test('the end of a listing keeps its cause, and only its words may go', async () => {
+  await aPublishedRoad(db, 1);
+  expect(await refusalOf(listingIn.ended, 'listings')).toBe('it was written');
+  for (const set of [`cause = 'jumped'`, ended('operator', 'stated'), `verdict = 'hold', hold_id = 7`])
+    expect(await refusalOf(set, 'listings')).toContain('cannot become ended');
+  expect(await refusalOf(`ended_because = 'its words were deleted', title = ''`, 'listings')).toBe(
+    'it was written',
+  );
 });

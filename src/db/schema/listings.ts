@@ -22,7 +22,8 @@ export type ListingState = 'listed' | 'unread' | 'missing' | 'kept' | 'ended';
 export type ListingCause = 'expired' | 'withdrawn' | 'operator' | 'missing' | 'jumped';
 
 /**
- * A source's jobs as understood; `listing-state.ts` says what its states mean and what may follow what. Every state but `ended` is live.
+ * A source's jobs as understood; `listing-state.ts` says what its states mean and what may follow what, which the trigger `listing_follows`
+ * holds. Every state but `ended` is live.
  * The row of a listing that is listed unchanged is never written.
  */
 export const listings = pgTable(
