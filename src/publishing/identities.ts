@@ -36,26 +36,33 @@ export async function identify(
   keys: Set<string>,
 ): Promise<Identified> {
   const identities = new Map<number, Identity>(page.identities);
-  const fresh = page.candidates.flatMap(({ listingId, source, listing }) =>
-    identities.has(listingId) ? [] : [{ listingId, identity: identityAt(definition, source, listing.jobId) }],
-  );
-  if (fresh.length === 0) return { identities, sent: page.sent, links: [] };
-  const others = await sentTo(db, id, { identities: fresh.map(({ identity }) => identity) });
-  const taken = new Map(others.map((publication) => [keyOf(publication), publication]));
+  let fresh = page.candidates.flatMap(({ listingId, source, listing }) => {
+    if (identities.has(listingId)) return [];
+    const identity: Identity = identityAt(definition, source, listing.jobId);
+    return [{ listingId, identity }];
+  });
   const links: Link[] = [];
   const sent = [...page.sent];
-  for (const { listingId, identity } of fresh) {
-    const key = keyOf(identity);
-    const other = taken.get(key);
-    if (keys.has(key) || (other !== undefined && !isOrphan(other) && (other.live || other.due))) {
-      identities.set(listingId, { ...identity, jobId: `${identity.jobId}~${listingId}`, clashes: true });
-      continue;
+  // An id with a number may be another job's as well: then it gets the number once more.
+  while (fresh.length > 0) {
+    const others = await sentTo(db, id, { identities: fresh.map(({ identity }) => identity) });
+    const taken = new Map(others.map((publication) => [keyOf(publication), publication]));
+    const clashing: typeof fresh = [];
+    for (const { listingId, identity } of fresh) {
+      const key = keyOf(identity);
+      const other = taken.get(key);
+      if (keys.has(key) || (other !== undefined && !isOrphan(other) && (other.live || other.due))) {
+        const jobId = `${identity.jobId}~${listingId}`;
+        clashing.push({ listingId, identity: { ...identity, jobId, clashes: true } });
+        continue;
+      }
+      keys.add(key);
+      identities.set(listingId, other ?? identity);
+      if (other === undefined) continue;
+      links.push({ publicationId: other.id, listingId });
+      sent.push({ ...other, listingId });
     }
-    keys.add(key);
-    identities.set(listingId, other ?? identity);
-    if (other === undefined) continue;
-    links.push({ publicationId: other.id, listingId });
-    sent.push({ ...other, listingId });
+    fresh = clashing;
   }
   return { identities, sent, links };
 }

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { audit } from '../../src/db/schema.ts';
 import { reconcileTarget } from '../../src/tasks/reconcile-target.ts';
@@ -59,5 +60,24 @@ test.each([
     clock.advance(60_000);
     await publish(target);
     expect(await acts()).toHaveLength(1);
+  },
+);
+
+test.each(['in the same plan', 'already'])(
+  'a job is published though the id with a number that it would get is another job’s %s (D12)',
+  async (when) => {
+    const road = aRoad(db);
+    const { publish, read, school, serve } = road;
+    const nurse = { title: 'Night nurse', company: 'Zenith Hospital', text: 'You care for patients.' };
+    serve('acme', indeedFeed([{ id: 'A-1' }, { id: 'a-1~500' }]));
+    serve('zenith', indeedFeed([{ ...nurse, id: 'a-1' }]).replaceAll('acme.example', 'zenith.example'));
+    const [acme, zenith] = [await road.addFeed('acme'), await road.addFeed('zenith')];
+    const target = await road.addTarget('northfield', { sourceId: 'board', idTemplate: '{job_id}' });
+    await read(acme);
+    if (when === 'already') await publish(target);
+    await db.execute(sql`select setval('listings_id_seq', 499)`);
+    await read(zenith);
+    await publish(target);
+    expect([...school.jobs.keys()].toSorted()).toEqual(['board/A-1', 'board/a-1~500', 'board/a-1~500~500']);
   },
 );
