@@ -35,9 +35,9 @@ export const listBatches = operation({
     return found && { targetId: found.id };
   },
   notFound: ({ target = '' }) => noTarget(target),
-  run: async ({ db, actor, subject: { targetId }, input: { limit, cursor } }) => {
+  run: async ({ db, clock, actor, subject: { targetId }, input: { limit, cursor } }) => {
     const beforeId = cursor === undefined ? undefined : Number(cursor);
-    const rows = await batchesOf(db, targetId, { beforeId, limit: limit + 1 });
+    const rows = await batchesOf(db, clock.now(), targetId, { beforeId, limit: limit + 1 });
     const sees = (batch: Batch) => maySeeBatch(actor.limits, batch);
     return { kind: 'done', value: pageOfRows(rows, limit, batchToJson, sees) };
   },
@@ -75,8 +75,8 @@ export const restoreRemovals = operation({
   }),
   http: 'POST /batches/{id}/restore',
   cli: 'restore ID',
-  subject: async ({ db, actor, input: { id } }) => {
-    const batch = await batchById(db, Number(id));
+  subject: async ({ db, clock, actor, input: { id } }) => {
+    const batch = await batchById(db, Number(id), clock.now());
     return batch && maySeeBatch(actor.limits, batch) ? batch : undefined;
   },
   notFound: ({ id }) => `There is no batch ${id}. \`batches\` shows all.`,

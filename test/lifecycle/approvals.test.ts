@@ -112,7 +112,7 @@ test.each(['listed again', 'restored'])('an approval is not used twice for jobs 
   await publish(target);
   expect(school.jobs.size).toBe(88);
   if (how === 'restored') {
-    const [batch] = await batchesOf(db);
+    const [batch] = await batchesOf(db, clock.now());
     clock.advance(MINUTE);
     await perform(restoreRemovals, { id: String(batch?.id) });
     await publish(target);

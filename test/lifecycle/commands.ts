@@ -102,7 +102,7 @@ export async function carryOut(world: World, step: Step): Promise<void> {
     case 'part':
       return decidePart(world, step);
     case 'restore': {
-      const [batch] = await batchesOf(db);
+      const [batch] = await batchesOf(db, clock.now());
       if (batch !== undefined) await world.perform(restoreRemovals, { id: String(batch.id) });
       return;
     }

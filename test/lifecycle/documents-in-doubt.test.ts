@@ -98,9 +98,9 @@ test('new jobs of a rejected short document are posted: only the removal was ref
 });
 
 test.each([5, 60])('an empty feed of %i jobs asks, though one of them is kept', async (count) => {
-  const { lists, perform, publish, target, school } = await aFeedOf(count);
+  const { lists, perform, publish, target, school, clock } = await aFeedOf(count);
   await lists(jobs(count - 1), 2);
-  const [batch] = await batchesOf(db);
+  const [batch] = await batchesOf(db, clock.now());
   await perform(restoreRemovals, { id: String(batch?.id) });
   await publish(target);
   await lists([], 3);

@@ -232,7 +232,7 @@ test('a kept job whose feed goes on with it under an id that has ended is at the
   await lists();
   await lists({ ...nurse, id: 'N-2' });
   await lists();
-  const [batch] = await batchesOf(db);
+  const [batch] = await batchesOf(db, clock.now());
   await perform(restoreRemovals, { id: String(batch?.id) });
   await publish(target);
   const nurses = () =>

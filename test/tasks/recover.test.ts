@@ -94,7 +94,7 @@ test('a batch of removals is restored under the same ids, and stays', async () =
   }
   await given.publish(given.target);
   expect(given.school.jobs.size).toBe(10);
-  const [batch] = await batchesOf(db);
+  const [batch] = await batchesOf(db, given.clock.now());
   expect(batch).toMatchObject({ target: 'northfield', cause: 'missing', count: 2, restorable: 2 });
   expect(await given.perform(restoreRemovals, { id: String(batch?.id) })).toMatchObject({
     kind: 'accepted',

@@ -121,3 +121,52 @@ test('the list says exactly how many jobs a restore brings back', async () => {
   });
   expect(await road.perform(listBatches, {})).toMatchObject({ value: { items: [{ restorable: 0 }] } });
 });
+
+/** Two jobs of twelve were missing long enough and are down; the first of them has a closing day in three days. */
+async function twoDown() {
+  const road = aRoad(db);
+  const closes = new Date(road.clock.now().getTime() + 72 * HOUR).toISOString().slice(0, 10);
+  const [feed, target] = [await road.addFeed('acme'), await road.addTarget()];
+  for (const [hours, listed] of [
+    [0, 12],
+    [1, 10],
+    [7, 10],
+  ] as const) {
+    road.clock.advance(hours * HOUR);
+    const listedNow = jobs(listed).map((job) => (job.id === 'A-11' ? { ...job, closes } : job));
+    road.serve('acme', indeedFeed(listedNow, `${hours}`));
+    await road.read(feed);
+    await road.publish(target);
+  }
+  const [batch] = await db.select().from(batches);
+  expect(batch).toMatchObject({ count: 2 });
+  const offered = () => road.perform(listBatches, {});
+  return { ...road, feed, target, id: String(batch?.id), offered };
+}
+
+test('a job whose closing day is over since is neither offered nor restored with its batch', async () => {
+  const { clock, offered, perform, publish, target, school, id } = await twoDown();
+  expect(await offered()).toMatchObject({ value: { items: [{ restorable: 2 }] } });
+  clock.advance(120 * HOUR);
+  expect(await offered()).toMatchObject({ value: { items: [{ restorable: 1 }] } });
+  expect(await perform(restoreRemovals, { id })).toMatchObject({ value: { restored: 1, others: 1 } });
+  await publish(target);
+  expect([...school.jobs.keys()].filter((key) => /-1[12]$/.test(key))).toEqual(['acme/A-12']);
+});
+
+test.each(['delist', 'leave-up'])(
+  'jobs of a feed that was removed since (%s) are neither offered nor restored with their batch',
+  async (how) => {
+    const { feed, offered, perform, publish, target, school, id } = await twoDown();
+    await perform(removeFeed, { name: feed.name, jobs: how });
+    await publish(target);
+    const { value } = (await offered()) as {
+      value: { items: readonly { id: number; restorable: number }[] };
+    };
+    expect(value.items.find((batch) => String(batch.id) === id)).toMatchObject({ restorable: 0 });
+    const before = school.jobs.size;
+    expect(await perform(restoreRemovals, { id })).toMatchObject({ value: { restored: 0 } });
+    await publish(target);
+    expect(school.jobs.size).toBe(before);
+  },
+);

@@ -62,7 +62,7 @@ export async function jobsCountLink(
 
 /** The publications of `?done=published&day=2026-11-20` (a day of the overview), `?batch=7` (removals) or `?hold=3`. */
 export async function publicationsCountLink(
-  { deps: { db, site }, actor }: Asker,
+  { deps: { db, clock, site }, actor }: Asker,
   { done, day, batch, restorable, hold, cause, employer = '', ...by }: Query,
 ): Promise<CountLink<PublicationSelection> | undefined> {
   if (employer !== '')
@@ -88,11 +88,11 @@ export async function publicationsCountLink(
     };
   }
   const [batchId, holdId] = [cursorOf(batch), cursorOf(hold)];
-  const removals = batchId === undefined ? undefined : await batchById(db, batchId);
+  const removals = batchId === undefined ? undefined : await batchById(db, batchId, clock.now());
   if (removals && maySeeBatch(actor.limits, removals)) {
     const back = restorable === 'yes';
     return {
-      question: { kind: 'batch', id: removals.id, restorable: back },
+      question: { kind: 'batch', id: removals.id, restorable: back ? clock.now() : undefined },
       words: back
         ? `taken down by batch ${removals.id}, and can come back`
         : `taken down by batch ${removals.id}`,

@@ -4,8 +4,6 @@ import { batches, publications, targets } from '../../db/schema.ts';
 import { queueForScreening } from '../../listings/screening-queue-store.ts';
 import { writeListings } from '../../listings/listing-writes.repository.ts';
 import { isRestorable } from '../queries/batch-counts-store.ts';
-import { idRows } from '../../db/sql.ts';
-import { column, maybe, query } from '../../db/query.ts';
 
 export type Batch = Omit<typeof batches.$inferSelect, 'subjects'> & {
   readonly target: string;
@@ -18,10 +16,11 @@ export type Batch = Omit<typeof batches.$inferSelect, 'subjects'> & {
 /** Removals that went out together, newest first (rule R12). */
 export async function batchesOf(
   db: Db,
+  now: Date,
   targetId?: number,
   { beforeId, limit = 100 }: { readonly beforeId?: number | undefined; readonly limit?: number } = {},
 ): Promise<readonly Batch[]> {
-  const rows = await selectBatches(db)
+  const rows = await selectBatches(db, now)
     .where(
       and(
         targetId === undefined ? undefined : eq(batches.targetId, targetId),
@@ -33,13 +32,13 @@ export async function batchesOf(
   return rows.map(({ batch, ...row }) => ({ ...batch, ...row }));
 }
 
-export async function batchById(db: Db, id: number): Promise<Batch | undefined> {
-  const [row] = await selectBatches(db).where(eq(batches.id, id));
+export async function batchById(db: Db, id: number, now: Date): Promise<Batch | undefined> {
+  const [row] = await selectBatches(db, now).where(eq(batches.id, id));
   return row && { ...row.batch, target: row.target, restorable: row.restorable, listed: row.listed };
 }
 
-function selectBatches(db: Db) {
-  const restorable = sql<number>`(select count(*)::int from ${publications} where ${isRestorable(sql`${batches.id}`)})`;
+function selectBatches(db: Db, now: Date) {
+  const restorable = sql<number>`(select count(distinct listing_id)::int from ${publications} where ${isRestorable(sql`${batches.id}`, now)})`;
   const listed = sql<boolean>`jsonb_array_length(${batches.subjects}) > 0`;
   const { subjects: _, ...columns } = getTableColumns(batches);
   return db
@@ -76,11 +75,10 @@ export async function restoreBatch(tx: Db, id: number, now: Date): Promise<Resto
     tx,
     feedsOf.map(({ id: feedId }) => feedId),
   );
-  const mine = await query(tx, { id: maybe(column.int) })`
-    select listing_id as id from publications where batch_id = ${id} and intent = 'hide' and taken is not null`;
-  const ended = sql`l.id in ${idRows(mine.flatMap((row) => row.id ?? []))} and l.state = 'ended' and l.cause not in ('expired', 'withdrawn')`;
-  const listings = (await writeListings(tx, ended, { type: 'kept' }, now)).length;
+  const mine = await tx.$count(publications, sql`batch_id = ${id} and intent = 'hide' and taken is not null`);
+  const theirs = sql`(select listing_id from publications where ${isRestorable(sql`${id}`, now)})`;
+  const listings = (await writeListings(tx, sql`l.id in ${theirs}`, { type: 'kept' }, now)).length;
   if (batch.restoredAt !== null && listings === 0) return { kind: 'already', at: batch.restoredAt };
   await tx.update(batches).set({ restoredAt: now }).where(eq(batches.id, id));
-  return { kind: 'restored', listings, others: mine.length - listings };
+  return { kind: 'restored', listings, others: mine - listings };
 }

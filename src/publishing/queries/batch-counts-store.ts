@@ -8,8 +8,8 @@ import { type DailyActivity, activityOf } from './daily-activity-store.ts';
 /** The publications that a number elsewhere counts. */
 export type PublicationSelection =
   | { readonly kind: 'happened'; readonly happened: DailyActivity }
-  /** Those that a batch took down, or those of them that can come back. */
-  | { readonly kind: 'batch'; readonly id: number; readonly restorable: boolean }
+  /** Those that a batch took down, or those of them that can come back at a moment. */
+  | { readonly kind: 'batch'; readonly id: number; readonly restorable: Date | undefined }
   /** What a hold keeps as it is: a feed's names listings, a target's publications. */
   | { readonly kind: 'hold'; readonly id: number; readonly ofFeed: boolean }
   /** Jobs that schools show, among the listings of an employer. */
@@ -22,7 +22,7 @@ export function isSelected(counted: PublicationSelection): SQL {
       return activityOf(counted.happened);
     case 'batch':
       return counted.restorable
-        ? isRestorable(sql`${counted.id}`)
+        ? isRestorable(sql`${counted.id}`, counted.restorable)
         : sql`${publications.id} = any(array(select jsonb_array_elements_text(${batches.subjects})::bigint from ${batches} where ${batches.id} = ${counted.id}))`;
     case 'hold':
       return counted.ofFeed
@@ -38,10 +38,12 @@ export async function listingsOf(db: Db, employer: string): Promise<SQL> {
   return sql`(select listing_id from ${await namedListings(db)} named where company = ${companyKey(employer)})`;
 }
 
-/** Down by a batch, or on its way, with what was sent still kept; not over, and not closed by its own employer. */
-export function isRestorable(batchId: SQL): SQL {
+/** Down by a batch, or on its way, with what was sent still kept; not over, not closed by its own employer, and its feed is there. */
+export function isRestorable(batchId: SQL, now: Date): SQL {
   return sql`${publications.batchId} = ${batchId} and ${publications.intent} = 'hide' and ${publications.taken} is not null
-    and exists (select 1 from listings gone where gone.id = ${publications.listingId} and gone.state = 'ended' and gone.cause not in ('expired', 'withdrawn'))`;
+    and exists (select 1 from listings gone where gone.id = ${publications.listingId} and gone.state = 'ended' and gone.cause not in ('expired', 'withdrawn')
+      and not (gone.closes_announced and gone.expires_at <= ${now.toISOString()}::timestamptz)
+      and not exists (select 1 from feeds f where f.source_id = gone.source_id and f.state in ('removed', 'left')))`;
 }
 
 /** Whether a number of listings or publications is among the subjects of a hold. */

@@ -13,7 +13,9 @@ export const batchRoutes: readonly PageRoute[] = [
 ];
 
 async function batches({ c, deps, actor, frame }: PageRequest): Promise<Response> {
-  const seen = (await batchesOf(deps.db)).filter((batch) => maySeeBatch(actor.limits, batch));
+  const seen = (await batchesOf(deps.db, deps.clock.now())).filter((batch) =>
+    maySeeBatch(actor.limits, batch),
+  );
   return c.html(
     batchesPage(await frame(), {
       batches: seen,
