@@ -20,13 +20,10 @@ export async function batchesOf(
   targetId?: number,
   { beforeId, limit = 100 }: { readonly beforeId?: number | undefined; readonly limit?: number } = {},
 ): Promise<readonly Batch[]> {
+  const isThere = targetId === undefined ? undefined : eq(batches.targetId, targetId);
+  const isOlder = beforeId === undefined ? undefined : lt(batches.id, beforeId);
   const rows = await selectBatches(db, now)
-    .where(
-      and(
-        targetId === undefined ? undefined : eq(batches.targetId, targetId),
-        beforeId === undefined ? undefined : lt(batches.id, beforeId),
-      ),
-    )
+    .where(and(isThere, isOlder))
     .orderBy(desc(batches.id))
     .limit(limit);
   return rows.map(({ batch, ...row }) => ({ ...batch, ...row }));

@@ -1,7 +1,9 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Db } from '../../db/db.ts';
 import { column, query, written } from '../../db/query.ts';
+import { anyOf } from '../../db/sql.ts';
 import { holds } from '../../db/schema.ts';
+import { lossesOf } from './hold-facts-store.ts';
 import { decideSubjects, otherRevision, writeHolds } from './hold-writes.repository.ts';
 
 type OfHold = { readonly id: number; readonly sourceId: number | null };
@@ -53,14 +55,23 @@ export async function releaseSubjects(
 ): Promise<boolean> {
   const list = JSON.stringify(subjects);
   const isThat = and(eq(holds.id, id), eq(holds.rev, rev), eq(holds.state, 'open'));
+  const of = sourceId === null ? sql`publications` : sql`listings`;
+  const names = sql`(select f.name, j.job_id from ${of} j join sources f on f.id = j.source_id where ${anyOf(sql`j.id`, subjects)})`;
   const rest = {
     ...otherRevision,
     count: sql`greatest(${holds.count} - ${subjects.length}::int, 0)`,
     subjects: sql`coalesce((select jsonb_agg(s.value order by s.ordinality) from jsonb_array_elements(${holds.subjects}) with ordinality s
       where not ${list}::jsonb @> s.value), '[]')`,
+    sample: sql`coalesce((select jsonb_agg(s.value order by s.ordinality) from jsonb_array_elements(${holds.sample}) with ordinality s
+      where (s.value ->> 'source', s.value ->> 'jobId') not in ${names}), '[]')`,
     facts: sql`jsonb_set(coalesce(${holds.facts}, '{"perTarget":[]}'), '{counted}', to_jsonb(coalesce((${holds.facts} ->> 'counted')::int, 0) + ${subjects.length}::int))`,
   };
   if ((await writeHolds(tx, isThat, rest)).length === 0) return false;
+  const [left] = await tx.select({ subjects: holds.subjects }).from(holds).where(eq(holds.id, id));
+  const about = sourceId === null ? { targetId: 0 } : { sourceId };
+  const losses = JSON.stringify(await lossesOf(tx, about, left?.subjects ?? []));
+  const facts = sql`jsonb_set(${holds.facts}, '{perTarget}', ${losses}::text::jsonb)`;
+  await writeHolds(tx, eq(holds.id, id), { facts });
   const decided = sql`select ${id}::bigint, case when ${sourceId}::int is not null then s.value::bigint end, case when ${sourceId}::int is null then s.value::bigint end,
     'hide', null, ${decision}, case when ${decision} = 'approved' then ${until.toISOString()}::timestamptz end from jsonb_array_elements_text(${list}::jsonb) s`;
   await decideSubjects(tx, decided);

@@ -55,15 +55,9 @@ export async function holdsIn(
   states?: readonly HoldState[],
   { beforeId, limit = 200 }: { readonly beforeId?: number | undefined; readonly limit?: number } = {},
 ): Promise<readonly Hold[]> {
-  const rows = await selectHolds(db)
-    .where(
-      and(
-        states === undefined ? undefined : inArray(holds.state, [...states]),
-        beforeId === undefined ? undefined : lt(holds.id, beforeId),
-      ),
-    )
-    .orderBy(desc(holds.id))
-    .limit(limit);
+  const isIn = states && inArray(holds.state, [...states]);
+  const isOlder = beforeId === undefined ? undefined : lt(holds.id, beforeId);
+  const rows = await selectHolds(db).where(and(isIn, isOlder)).orderBy(desc(holds.id)).limit(limit);
   return rows.map(({ hold, ...more }) => ({ ...hold, ...more }));
 }
 
