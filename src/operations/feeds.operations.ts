@@ -230,6 +230,7 @@ export const feedFunnel = operation({
         'held-back': stageCount,
         refused: stageCount,
         live: stageCount,
+        'still-up': stageCount,
       }),
     ),
   }),

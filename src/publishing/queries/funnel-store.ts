@@ -3,7 +3,7 @@ import type { Db } from '../../db/db.ts';
 import { decisions, listings, publications, targets, isLive } from '../../db/schema.ts';
 import { column, query } from '../../db/query.ts';
 
-/** Where a source's understood jobs are at a target; `routed` are all that its rules send there, the later ones are parts of it. */
+/** Where a source's understood jobs are at a target; `routed` are all that its rules send there, the later ones are parts of it but `still-up`: jobs that have ended. */
 export const funnelStages = [
   'understood',
   'routed',
@@ -13,6 +13,7 @@ export const funnelStages = [
   'held-back',
   'refused',
   'live',
+  'still-up',
 ] as const;
 export type FunnelStage = (typeof funnelStages)[number];
 
@@ -31,6 +32,7 @@ export async function funnelOf(db: Db, sourceId: number): Promise<readonly Funne
     'held-back': column.int,
     refused: column.int,
     live: column.int,
+    'still-up': column.int,
   })`
     with mine as (select id from listings where source_id = ${sourceId} and state <> 'ended'),
     -- Apart, so that the planner does not join all decisions of all sources with what was sent.
@@ -52,12 +54,14 @@ export async function funnelOf(db: Db, sourceId: number): Promise<readonly Funne
       from publications p join mine on mine.id = p.listing_id
       left join concerned d on d.listing_id = p.listing_id and d.target_id = p.target_id
       group by p.target_id
-    )
+    ),
+    left_up as (select p.target_id, count(*) as n from listings l join publications p on p.listing_id = l.id and p.shown
+      where l.source_id = ${sourceId} and l.state = 'ended' group by p.target_id)
     select t.name as target, coalesce(d.routed, 0) + coalesce(s.routed, 0) as routed, coalesce(d.no_key, 0) as "no-key",
       coalesce(d.duplicate, 0) as duplicate, coalesce(d.in_review, 0) as "in-review", coalesce(d.held_back, 0) as "held-back",
-      coalesce(s.refused, 0) as refused, coalesce(s.live, 0) as live
-    from ${targets} t left join decided d on d.target_id = t.id left join sent s on s.target_id = t.id
-    where d.target_id is not null or s.target_id is not null
+      coalesce(s.refused, 0) as refused, coalesce(s.live, 0) as live, coalesce(u.n, 0) as "still-up"
+    from ${targets} t left join decided d on d.target_id = t.id left join sent s on s.target_id = t.id left join left_up u on u.target_id = t.id
+    where num_nonnulls(d.target_id, s.target_id, u.target_id) > 0
     order by t.name`;
 }
 
@@ -71,6 +75,8 @@ export function isAtStage(stage: FunnelStage, atTarget: (targetId: SQL) => SQL):
       return isLive;
     case 'live':
       return sql`${isLive} and ${sent(sql`p.shown`)}`;
+    case 'still-up':
+      return sql`${listings.state} = 'ended' and ${sent(sql`p.shown`)}`;
     case 'refused':
       return sql`${isLive} and ${sent(sql`p.state = 'refused'`)}`;
     case 'routed':

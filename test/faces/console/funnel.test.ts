@@ -21,6 +21,7 @@ test('each number of the funnel opens exactly its rows', async () => {
     'held-back': 1,
     refused: 1,
     live: 1,
+    'still-up': 1,
   });
   const web = aWeb(db);
   const send = await web.withToken(['read']);
@@ -47,6 +48,17 @@ test('a feed’s page shows the funnel with what was found, and somebody limited
   expect(await limited.text('/feeds/acme')).not.toContain('northfield');
 });
 
+test('a job that has ended and is still up has a number of its own, and no other', async () => {
+  const { acme } = await aFunnel();
+  await db.update(listings).set(goneSince(at));
+  const [line] = await funnelOf(db, acme);
+  expect(line).toMatchObject({ routed: 0, live: 0, 'still-up': 2 });
+  const viewer = await aWeb(db).signedIn('viewer');
+  expect(await viewer.text('/feeds/acme')).toContain('stage=still-up');
+  const page = await viewer.text('/jobs?source=acme&target=northfield&stage=still-up');
+  expect(page).toContain('2 jobs shown');
+});
+
 test('a stage narrows the page of jobs', async () => {
   await aFunnel();
   const viewer = await aWeb(db).signedIn('viewer');
@@ -55,7 +67,7 @@ test('a stage narrows the page of jobs', async () => {
   expect(page).toContain('1 job shown');
 });
 
-/** At northfield: one job of acme live (A-1), one refused, one at each step that keeps it, one that is not routed, one gone. */
+/** At northfield: one job of acme live (A-1), one refused, one at each step that keeps it, one that is not routed, one that has ended and is up. */
 async function aFunnel() {
   const campus = await aCampus(db);
   const { acme, northfield } = campus;

@@ -62,6 +62,7 @@ export const jobStages: readonly (Option & { readonly value: FunnelStage })[] = 
   { value: 'held-back', label: 'Other reason' },
   { value: 'refused', label: 'Refused' },
   { value: 'live', label: 'Live' },
+  { value: 'still-up', label: 'Ended, still up' },
 ];
 
 /** What a list of jobs at schools can be narrowed to; the values stand in addresses. */

@@ -270,6 +270,7 @@ export function readingPages(frame: Frame, say: (plain: string) => string): Reco
             'held-back': 1,
             refused: 0,
             live: 90,
+            'still-up': 0,
           },
         ],
       },
