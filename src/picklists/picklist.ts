@@ -49,7 +49,7 @@ export function preparePicklist(
   const widened =
     speaking.length <= MOST_AREAS
       ? withAreas(read, (entry) => decidedOf(entry) !== undefined, knowledge.areas(field), reader)
-      : read;
+      : withoutCommon(read, reader);
   const meant = recognised ? meaningInStandard(recognised, read, own) : widened;
   const occupations =
     reader && recognised === undefined ? occupationsOf(meant, reader, knowledge) : undefined;
@@ -80,6 +80,25 @@ export function preparePicklist(
       weights: weighTokens(entry.label),
     })),
   };
+}
+
+/**
+ * In a list of one trade (units of nursing), the trade itself tells no entry from another: `Travel Nursing` does not take every nurse.
+ * Only an entry that says the trade and nothing else means it.
+ */
+function withoutCommon(read: readonly Meant[], reader: FieldReader | undefined): readonly Meant[] {
+  if (reader?.composites !== true) return read;
+  const above = (readings: readonly Reading[]) =>
+    new Set(readings.flatMap(({ concept }) => reader.upwards(concept).map((up) => up.concept)));
+  const all = Map.groupBy(
+    read.flatMap(({ readings }) => [...above(readings)]),
+    (concept) => concept,
+  );
+  const isCommon = ({ concept }: Reading) => (all.get(concept)?.length ?? 0) >= read.length / 3;
+  return read.map(({ entry, readings }) => {
+    const isPlain = readings.length === 1 && (readings[0]?.cover ?? 0) >= 0.999;
+    return { entry, readings: isPlain ? readings : readings.filter((reading) => !isCommon(reading)) };
+  });
 }
 
 /** A list of so few entries divides all work or all trades: each of them takes in whole areas. */

@@ -335,7 +335,7 @@ function weakReadings(vocabulary: Vocabulary, words: Tokens, spans: readonly Spa
  */
 const headOf = { label: 7, entry: 2 } as const;
 
-/** Of the parts a phrase is in: the weight of understood words against all, the last word (the head) weighing most. */
+/** Of the parts a phrase is in: the weight of understood words against all, the last word that says something (the head) weighing most. */
 function coverOf(
   vocabulary: Vocabulary,
   { words, parts }: Tokens,
@@ -346,22 +346,17 @@ function coverOf(
 ): number {
   const first = parts[from];
   const last = parts[to - 1];
+  const isFiller = (word: string) => vocabulary.fillers.has(word);
   let known = 0;
   let all = 0;
   for (const [index, word] of words.entries()) {
     const part = parts[index] ?? -1;
     if (first === undefined || last === undefined || part < first || part > last) continue;
     const understood = spans.some((span) => index >= span.from && index < span.to);
-    const isHead = parts[index + 1] !== part;
-    const weight = understood
-      ? isHead
-        ? headWeight
-        : 1
-      : vocabulary.fillers.has(word)
-        ? 0.1
-        : isHead
-          ? headWeight
-          : 1;
+    const isHead = words.every(
+      (other, at) => at <= index || parts[at] !== part || (headWeight === headOf.label && isFiller(other)),
+    );
+    const weight = !understood && isFiller(word) ? 0.1 : isHead ? headWeight : 1;
     all += weight;
     if (understood) known += weight;
   }
@@ -395,6 +390,6 @@ function distinct(readings: readonly Reading[]): Reading[] {
 }
 
 function addPhrase(phrases: Map<string, Phrase>, phrase: string, meaning: Phrase): void {
-  const key = stemmedPhrase(phrase);
+  const key = stemmedPhrase(phrase.replaceAll(/['’]s\b/g, 's'));
   if (key.length > 1 && !phrases.has(key)) phrases.set(key, meaning);
 }

@@ -181,3 +181,50 @@ describe('names of lists of a country or of a trade', () => {
     expect(answer(field, entries, label)).toBe(expected);
   });
 });
+
+describe('a list of one trade', () => {
+  const units = [
+    'Critical Care/ICU',
+    'Emergency Nursing',
+    'Oncology Nursing',
+    'Nurse Educator',
+    'Student Nurse/CNA',
+  ];
+  const others = [
+    'School Nursing',
+    'Psychiatric Nursing',
+    'Nurse Manager',
+    'Pediatric Nursing',
+    'Labor & Delivery',
+  ];
+  const nursing = [...units, ...others, 'Ambulatory Nursing'];
+  const mixed = [
+    'Student Nurse/CNA',
+    'Accounting',
+    'Sales',
+    'Marketing',
+    'Law',
+    'Teaching',
+    'Engineering',
+    'Music',
+  ];
+  test.each([
+    ['job_function', nursing, 'Registered Nurse', '-'],
+    ['job_function', [...nursing, 'Nursing'], 'Registered Nurse', 'Nursing'],
+    ['job_function', nursing, 'ICU Nurse', 'Critical Care/ICU'],
+    ['job_function', mixed, 'Registered Nurse', 'Student Nurse/CNA'],
+    ['degree_level', ['ADN/ASN', 'BSN', 'MSN'], 'Bachelor of Science in Nursing', 'BSN'],
+    ['degree_level', ['ADN/ASN', 'BSN', 'MSN'], 'Associate Degree in Nursing', 'ADN/ASN'],
+    ['degree_level', ['Bachelor of Science', 'BSN'], 'Bachelor of Science in Biology', 'Bachelor of Science'],
+    [
+      'degree_level',
+      ['Master of Science in Nursing', 'Master of Science'],
+      'MSN',
+      'Master of Science in Nursing',
+    ],
+    ['job_function', ['Communications', 'Sales'], 'Communications Advisor', 'Communications'],
+    ['job_function', ['Law Enforcement', 'Sales'], "Sheriff's Deputy", 'Law Enforcement'],
+  ])('%s of %j: %s is %s', (field, entries, label, expected) => {
+    expect(answer(field, entries, label)).toBe(expected);
+  });
+});

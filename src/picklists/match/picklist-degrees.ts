@@ -9,7 +9,7 @@ export function degreeReader(knowledge: Knowledge): FieldReader {
   const reader: FieldReader = {
     readLabel: (text) => readLabel(vocabulary, text, knowledge),
     // `Master in Management` is one kind of master's degree only.
-    readEntry: (text) => (withoutSubject(text) === text ? readDegrees(vocabulary, text) : []),
+    readEntry: (text) => (isNamed(vocabulary, text) ? readDegrees(vocabulary, text) : []),
     unread: (text) => unreadTokens(vocabulary, text),
     upwards: (concept) => upwards(vocabulary, concept),
     members: (concept) => membersOf(vocabulary, concept),
@@ -28,7 +28,7 @@ function readLabel(vocabulary: Vocabulary, text: string, knowledge: Knowledge): 
     .split(/[,;]/)
     .filter((part) => !knowledge.says('wish', part))
     .join(',');
-  const levels = readDegrees(vocabulary, withoutSubject(asked));
+  const levels = readDegrees(vocabulary, isNamed(vocabulary, asked) ? asked : withoutSubject(asked));
   const all = levels.length > 0 ? levels : readDegrees(vocabulary, asked);
   // `Bachelor's degree not required` names a level and asks for none.
   const none = all.filter(({ concept }) => concept === 'none');
@@ -40,6 +40,12 @@ function readDegrees(vocabulary: Vocabulary, text: string): Reading[] {
   const readings = readText(vocabulary, text);
   if (readings.some(({ concept }) => concept.startsWith('not-'))) return [];
   return readings.map(({ concept }) => ({ concept, cover: 1 }));
+}
+
+/** No subject beside the degree, or one that makes its name: `Bachelor of Science in Nursing`. */
+function isNamed(vocabulary: Vocabulary, text: string): boolean {
+  const [only, ...others] = readText(vocabulary, text);
+  return withoutSubject(text) === text || (others.length === 0 && (only?.cover ?? 0) >= 0.999);
 }
 
 /** `Bachelor's Degree in Computer Science or related fields` is a bachelor's degree. */
