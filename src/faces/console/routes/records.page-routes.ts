@@ -31,15 +31,10 @@ export const recordRoutes: readonly PageRoute[] = [
   formRoute(undoDecision, {
     // Back to where the person was; never to another site.
     then: ({ c }, _, form) => c.redirect(backOf(form), 303),
-    confirm: async ({ c, frame }, effect, form) =>
-      c.html(
-        changeBackPage(await frame(), effect, {
-          action: c.req.path,
-          back: backOf(form),
-          typed: textOf(form, 'confirm'),
-        }),
-        422,
-      ),
+    confirm: async ({ c, frame }, effect, form) => {
+      const shown = { action: c.req.path, back: backOf(form), typed: textOf(form, 'confirm') };
+      return c.html(changeBackPage(await frame(), effect, shown), 422);
+    },
   }),
   formRoute(redeliverWebhook, { then: ({ c }) => c.redirect('/deliveries', 303) }),
 ];
