@@ -116,7 +116,8 @@ export const shippedKnowledge: Knowledge = prepareKnowledge(shipped);
 function conceptsOf(tables: Tables, field: string): Concept[] {
   return cellsOf(tables.concepts)
     .filter(([, of]) => of === field)
-    .map(([id = '', , label = '']) => ({ id, name: nameOf(id), label }));
+    .map(([id = '', , label = '']) => ({ id, name: nameOf(id), label }))
+    .toSorted((one, two) => (one.label < two.label ? -1 : 1));
 }
 
 function phrasesOf(tables: Tables, field: string): ReadonlyMap<string, readonly string[]> {

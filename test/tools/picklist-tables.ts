@@ -293,7 +293,8 @@ function grouped(rows: readonly Row[], keep: (row: PhraseRow) => boolean): strin
     if (group) group.push(plain);
     else groups.set(key, [plain]);
   }
-  return [...groups].map(([key, phrases]) => `${key}\t${phrases.join(';')}`);
+  // By letters: the package is packed, and packs better so.
+  return [...groups].map(([key, phrases]) => `${key}\t${phrases.toSorted().join(';')}`);
 }
 
 function uniqueIds(rows: readonly Row[]): ReadonlyMap<string, string> {
