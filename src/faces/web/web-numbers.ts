@@ -24,21 +24,22 @@ const QUICK_MS = 100;
 
 export function createNumbers({ db, clock, log, site }: WebDeps): Numbers {
   const onError = (error: unknown) => log.error('numbers not counted', { error });
-  let took = 0;
-  const counted = async () => {
-    const began = performance.now();
-    const places = await placeCounts(db);
-    took = performance.now() - began;
-    return places;
+  /** Counted for each page while that is quick, so that pages agree; from memory once it is not. */
+  const counting = <T>(freshMs: number, ask: () => Promise<T>) => {
+    let took = 0;
+    const counted = async () => {
+      const began = performance.now();
+      const value = await ask();
+      took = performance.now() - began;
+      return value;
+    };
+    const kept = cached({ clock, freshMs, onError }, counted);
+    return () => (took > QUICK_MS ? kept() : counted());
   };
-  const kept = cached({ clock, freshMs: 2 * SECOND, onError }, counted);
+  const since = () => new Date(clock.now().getTime() - 14 * DAY);
   return {
-    places: () => (took > QUICK_MS ? kept() : counted()),
-    perDay: cached({ clock, freshMs: MINUTE, onError }, () =>
-      daysSince(db, new Date(clock.now().getTime() - 14 * DAY), site.timeZone),
-    ),
-    times: cached({ clock, freshMs: 10 * MINUTE, onError }, () =>
-      timesToSchool(db, new Date(clock.now().getTime() - 14 * DAY), site.timeZone),
-    ),
+    places: counting(2 * SECOND, () => placeCounts(db)),
+    perDay: counting(MINUTE, () => daysSince(db, since(), site.timeZone)),
+    times: counting(10 * MINUTE, () => timesToSchool(db, since(), site.timeZone)),
   };
 }

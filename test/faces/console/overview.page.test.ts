@@ -19,6 +19,7 @@ import { aCampus, aListing, aPublication } from '../web/support/data.ts';
 import { somePlaces } from '../web/support/examples.ts';
 import { aFrame, aPerson, faultsOf, hostile, written } from '../web/support/frame.ts';
 import { threeSchools } from '../web/support/schools.ts';
+import { aRoad, indeedFeed } from '../../setup/road.ts';
 import { aWeb } from '../web/support/web.ts';
 
 const db = await testDatabase();
@@ -202,4 +203,23 @@ test('a school with blocked jobs is named among the things that need a person', 
   expect(page).toContain('1 cannot go');
   expect(page).toContain('<h1>1 thing needs you</h1>');
   expect(page).toMatch(/reason=no_employer[^>]*>1 job of \S+ names no employer</);
+});
+
+test('what was published today is the same number on the overview and in Activity, however soon both are opened', async () => {
+  const road = aRoad(db);
+  const web = aWeb(db, { deps: { clock: road.clock } });
+  const viewer = await web.signedIn('viewer');
+  road.serve('acme', indeedFeed([{ id: 'A-1' }]));
+  const feed = await road.addFeed('acme');
+  const target = await road.addTarget('northfield');
+  await road.read(feed);
+  await road.publish(target);
+  const today = async () =>
+    /\+<a[^>]*>(\d+)<span class="vh"> published today/.exec(await viewer.text('/'))?.[1] ?? 'no number';
+  expect(await today()).toBe('1');
+  road.serve('acme', indeedFeed([{ id: 'A-1' }, { id: 'A-2' }, { id: 'A-3' }]));
+  await road.read(feed);
+  await road.publish(target);
+  expect(await today()).toBe('3');
+  expect(await viewer.text('/activity')).toContain('3 published, 0 updated, 0 taken down</h1>');
 });
