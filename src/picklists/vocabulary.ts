@@ -346,17 +346,17 @@ function coverOf(
 ): number {
   const first = parts[from];
   const last = parts[to - 1];
-  const isFiller = (word: string) => vocabulary.fillers.has(word);
+  const heads = new Map<number | undefined, number>();
+  for (const [index, word] of words.entries())
+    if (headWeight !== headOf.label || !vocabulary.fillers.has(word)) heads.set(parts[index], index);
   let known = 0;
   let all = 0;
   for (const [index, word] of words.entries()) {
     const part = parts[index] ?? -1;
     if (first === undefined || last === undefined || part < first || part > last) continue;
     const understood = spans.some((span) => index >= span.from && index < span.to);
-    const isHead = words.every(
-      (other, at) => at <= index || parts[at] !== part || (headWeight === headOf.label && isFiller(other)),
-    );
-    const weight = !understood && isFiller(word) ? 0.1 : isHead ? headWeight : 1;
+    const isHead = index >= (heads.get(part) ?? 0);
+    const weight = !understood && vocabulary.fillers.has(word) ? 0.1 : isHead ? headWeight : 1;
     all += weight;
     if (understood) known += weight;
   }
