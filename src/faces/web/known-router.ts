@@ -17,7 +17,8 @@ export function knownRouter<T>(): Router<T> {
       if (known !== undefined) return known;
       const result = trie.match(method, path);
       // Anybody may ask for any address.
-      if (found.size >= MOST || key.length > LONGEST) found.clear();
+      if (key.length > LONGEST) return result;
+      if (found.size >= MOST) found.clear();
       found.set(key, result);
       return result;
     },

@@ -32,6 +32,9 @@ test('addresses that anybody may think of do not fill the memory', () => {
   router.add('GET', '/:any', 'handler');
   const first = router.match('GET', '/first');
   expect(router.match('GET', '/first')).toBe(first);
+  const long = `/${'a'.repeat(300)}`;
+  expect(router.match('GET', long)).not.toBe(router.match('GET', long));
+  expect(router.match('GET', '/first')).toBe(first);
   for (let n = 0; n < 1_000; n += 1) router.match('GET', `/${n}`);
   expect(router.match('GET', '/first')).not.toBe(first);
 });
