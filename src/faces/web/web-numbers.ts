@@ -21,25 +21,30 @@ export type Numbers = {
 
 /** What takes longer to count than this is counted behind the answer. */
 const QUICK_MS = 100;
+/** So many events of a fortnight are counted for each page, so that pages agree; more of them, behind the answer. */
+const FEW_EVENTS = 10_000;
 
 export function createNumbers({ db, clock, log, site }: WebDeps): Numbers {
   const onError = (error: unknown) => log.error('numbers not counted', { error });
-  /** Counted for each page while that is quick, so that pages agree; from memory once it is not. */
-  const counting = <T>(freshMs: number, ask: () => Promise<T>) => {
-    let took = 0;
-    const counted = async () => {
-      const began = performance.now();
-      const value = await ask();
-      took = performance.now() - began;
-      return value;
-    };
-    const kept = cached({ clock, freshMs, onError }, counted);
-    return () => (took > QUICK_MS ? kept() : counted());
-  };
   const since = () => new Date(clock.now().getTime() - 14 * DAY);
+  let took = 0;
+  const countPlaces = async () => {
+    const began = performance.now();
+    const places = await placeCounts(db);
+    took = performance.now() - began;
+    return places;
+  };
+  let events = 0;
+  const countDays = async () => {
+    const days = await daysSince(db, since(), site.timeZone);
+    events = days.reduce((sum, day) => sum + day.published + day.updated + day.delisted, 0);
+    return days;
+  };
+  const places = cached({ clock, freshMs: 2 * SECOND, onError }, countPlaces);
+  const perDay = cached({ clock, freshMs: MINUTE, onError }, countDays);
   return {
-    places: counting(2 * SECOND, () => placeCounts(db)),
-    perDay: counting(MINUTE, () => daysSince(db, since(), site.timeZone)),
-    times: counting(10 * MINUTE, () => timesToSchool(db, since(), site.timeZone)),
+    places: () => (took > QUICK_MS ? places() : countPlaces()),
+    perDay: () => (events > FEW_EVENTS ? perDay() : countDays()),
+    times: cached({ clock, freshMs: 10 * MINUTE, onError }, () => timesToSchool(db, since(), site.timeZone)),
   };
 }
