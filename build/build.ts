@@ -32,6 +32,7 @@ const alias = {
   ajv: absent,
   'ajv-formats': absent,
   cheerio: join(root, 'node_modules/cheerio/dist/browser/index.js'),
+  undici$: join(root, 'build/undici.mjs'),
 };
 
 type Bundle = {

@@ -14,9 +14,11 @@ export function pinnedFetch(allowPrivate: readonly string[], identity?: TlsIdent
   let agent: Promise<Agent> | undefined;
   return async (url, { method, headers, body, signal }) => {
     const { address, authorization } = withoutCredentials(url);
-    const { request } = await undici();
-    const answer = await request(address, {
-      dispatcher: await (agent ??= pinnedAgent(allowPrivate, identity)),
+    const { origin, pathname, search } = address;
+    const dispatcher = await (agent ??= pinnedAgent(allowPrivate, identity));
+    const answer = await dispatcher.request({
+      origin,
+      path: `${pathname}${search}`,
       method,
       headers: { 'accept-encoding': 'gzip, deflate, br', ...authorization, ...headers },
       signal,
@@ -31,9 +33,6 @@ export function pinnedFetch(allowPrivate: readonly string[], identity?: TlsIdent
     };
   };
 }
-
-/** Half of what a command would load: it is loaded with the first request, and many commands make none. */
-const undici = () => import('undici');
 
 /** User and password of an address go as Basic, as browsers and curl send them; undici leaves them out. */
 function withoutCredentials(url: string): {
@@ -75,7 +74,8 @@ async function pinnedAgent(
   allowPrivate: readonly string[],
   identity: TlsIdentity | undefined,
 ): Promise<Agent> {
-  const { Agent, buildConnector } = await undici();
+  // A third of what a command would load: many commands make no request.
+  const { Agent, buildConnector } = await import('undici');
   const open = buildConnector({ ...identity });
   const guarded = buildConnector({ ...identity, lookup: publicOnly });
   return new Agent({
