@@ -9,6 +9,7 @@ import {
   firstPlanRevision,
   keepChoices,
   picksOf,
+  refuseFirstPlan,
 } from '../publishing/holds/first-plan.repository.ts';
 import {
   decideHold,
@@ -86,6 +87,8 @@ export async function actOnHold(
       rev: hold.rev,
       until,
     } as const;
+    const refuses = state === 'rejected' && hold.kind === 'review';
+    const shown = refuses ? await firstPlanJobs(tx, hold) : [];
     if (!(await decideHold(tx, id, decision)))
       return {
         kind: 'refused',
@@ -97,6 +100,7 @@ export async function actOnHold(
       await (state === 'approved' ? approveRun(tx, decided, decision) : rejectRun(tx, decided, at));
     }
     if (state === 'approved' && hold.kind === 'review') await endReview(tx, hold);
+    if (refuses) await refuseFirstPlan(tx, hold, shown);
     if (state === 'approved' && hold.kind === 'changed') await takeDownByRule(tx, hold, { by, at });
     await lookAgain(tx, hold, state, at);
     const decided = await holdById(tx, id);
@@ -196,11 +200,11 @@ async function endPicked(
 async function lookAgain(tx: Db, hold: Hold, state: HoldState, at: Date): Promise<void> {
   const { sourceId, targetId, kind } = hold;
   if (state === 'muted') return;
+  if (state === 'rejected' && kind !== 'review') await keepSubjects(tx, hold);
   if (sourceId !== null) {
     if (kind === 'review' || kind === 'changed') await touchSource(tx, sourceId, at);
     return;
   }
-  if (state === 'rejected' && kind !== 'review') await keepSubjects(tx, hold);
   await touchSubjects(tx, await subjectsOf(tx, hold.id), at);
   // Jobs without a listing, and what an upgrade or a first plan would send, are found by a whole plan alone.
   if (targetId !== null && kind !== 'share') await changeTarget(tx, targetId, { mappingVersion: null });

@@ -157,7 +157,7 @@ export async function planTarget(reconciling: Reconciling): Promise<TargetPlan> 
     return room < 0;
   });
   const withheld = [...byFeed.taken, ...byVerdict.taken, ...byPace.taken];
-  const comparedOnly = facts.live > 0 && changes.length === 0;
+  const comparedOnly = facts.live > 0 && changes.length === 0 && refused.length === 0;
   const { unresolved, links, met, stamps } = found;
   const left = [
     ...found.left,

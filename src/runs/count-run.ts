@@ -17,7 +17,7 @@ import { touchSource } from '../listings/listings.repository.ts';
 import { keepRunJobs } from '../listings/run-jobs-store.ts';
 import { samplesOf } from '../listings/listing-rows.repository.ts';
 import { undecidedJobs } from '../publishing/holds/first-plan.repository.ts';
-import { type HoldStep, nextHolds } from '../publishing/holds/holds.ts';
+import { type HoldStep, nextHolds, type PastHold } from '../publishing/holds/holds.ts';
 import { pastHolds, recordHolds } from '../publishing/holds/holds-store.ts';
 import type { Settings } from '../platform/settings/settings.ts';
 import { applyDocument, compared, documentOf } from './document.ts';
@@ -42,8 +42,8 @@ export type CompleteRun = {
   readonly version: string;
   /** What the next reading tells by that nothing changed. */
   readonly fetchState: FetchState;
-  /** How many jobs the feed's rules no longer send where they are, over all targets (R16); asked after a change of the rules. */
-  readonly unrouted: () => Promise<number>;
+  /** Publications that the feed's rules no longer send where they are, over all targets (R16); asked after a change of the rules. */
+  readonly unrouted: () => Promise<readonly number[]>;
 };
 
 export type CountOutcome = {
@@ -80,9 +80,9 @@ export async function countRun(services: RunServices, run: CompleteRun): Promise
   const end = endOf(run, found, held, now);
   const written = await record(services, run, {
     found,
+    past,
     steps,
     end,
-    held,
     doubt: inDoubt ? doubt?.kind : undefined,
     isRejected,
     now,
@@ -113,6 +113,7 @@ async function findingsOf({ db }: RunServices, run: CompleteRun, now: Date) {
   const coverage = coverageOf(read, last);
   const agreed = usual[0]?.version;
   const isRerouted = agreed !== undefined && hasOtherFilters(feed.definition, agreed);
+  const unrouted = isRerouted ? await run.unrouted() : [];
   const facts = factsOf({
     run,
     last,
@@ -122,11 +123,11 @@ async function findingsOf({ db }: RunServices, run: CompleteRun, now: Date) {
     dates:
       found.comparison.changed > 10 ? await changedDates(db, feed.id, runId, now) : { redated: 0, jumped: 0 },
     coverage,
-    unrouted: isRerouted ? await run.unrouted() : 0,
+    unrouted: unrouted.length,
     emptyRuns: read.listings > 0 ? { runs: 0, hours: 0 } : await emptyRuns(db, feed, now),
   });
   const doubt = doubtOf(facts, settings, feed.definition.window === true);
-  return { ...found, coverage, doubt, isRerouted, definitionChanged: facts.definitionChanged };
+  return { ...found, coverage, doubt, isRerouted, unrouted, definitionChanged: facts.definitionChanged };
 }
 
 function endOf(
@@ -151,9 +152,9 @@ function endOf(
 
 type RunRecord = {
   readonly found: Findings;
+  readonly past: readonly PastHold[];
   readonly steps: readonly HoldStep[];
   readonly end: RunEnd;
-  readonly held: boolean;
   /** The kind of the hold that keeps the document. */
   readonly doubt: HoldKind | undefined;
   readonly isRejected: boolean;
@@ -164,8 +165,9 @@ type RunRecord = {
 async function record(
   { db, worker }: RunServices,
   { feed, read, runId, version, fetchState }: CompleteRun,
-  { found, steps, end, held, doubt, isRejected, now }: RunRecord,
+  counted: RunRecord,
 ): Promise<readonly number[]> {
+  const { found, steps, end, doubt, isRejected, now } = counted;
   const { missingIds, changedIds: changed, returnedIds: returned } = found.comparison;
   const sample = await samplesOf(db, feed.name, missingIds);
   return db.transaction(async (tx) => {
@@ -174,31 +176,34 @@ async function record(
     if (doubt === undefined || isRejected) await forgetDocument(tx, feed.id);
     else await keepDocument(tx, { sourceId: feed.id, runId, items: packSnapshot(found.document.seen) });
     const written = doubt === undefined ? await applyDocument(tx, found, { now, foundAt: now }) : [];
-    if (!held) await countReading(tx, feed.id, runId, now);
-    await recordHolds(tx, { sourceId: feed.id }, await sized(tx, feed.id, steps), {
+    if (!end.held) await countReading(tx, feed.id, runId, now);
+    await recordHolds(tx, { sourceId: feed.id }, await sized(tx, feed.id, counted), {
       fingerprint: readingFingerprint(read.digest, version),
       sample: steps.some(({ kind }) => kind === 'open') ? sample : [],
       subjects: doubt === undefined || isOfRulesOnly(doubt, found) ? [] : missingIds,
       runId,
       now,
+      proposed: found.isRerouted ? found.unrouted : undefined,
     });
     // Rules that nothing speaks against are agreed to: plans look at what they left (R16).
-    if (!held && found.isRerouted) await touchSource(tx, feed.id, now);
+    if (!end.held && found.isRerouted) await touchSource(tx, feed.id, now);
     await endRun(tx, runId, end);
     await keepRunJobs(tx, runId, { returned, changed, missing: missingIds });
     return written;
   });
 }
 
-/** A first plan is about all jobs that wait, not about those of this run alone. */
-async function sized(tx: Db, sourceId: number, steps: readonly HoldStep[]): Promise<readonly HoldStep[]> {
-  return Promise.all(
-    steps.map(async (step) => {
-      if (!('reason' in step) || step.reason.kind !== 'review') return step;
-      const count = await undecidedJobs(tx, sourceId, 'holdId' in step ? step.holdId : null);
-      return { ...step, reason: { ...step.reason, count } };
-    }),
-  );
+/** A first plan is about all jobs that wait, not about those of this run alone; after a rejected one it asks about those that came since. */
+async function sized(tx: Db, sourceId: number, { steps, past }: RunRecord): Promise<readonly HoldStep[]> {
+  if (!steps.some((step) => 'reason' in step && step.reason.kind === 'review')) return steps;
+  const count = await undecidedJobs(tx, sourceId);
+  const asked =
+    count > 0 ? undefined : past.find(({ kind, state }) => kind === 'review' && state === 'rejected');
+  return steps.map((step): HoldStep => {
+    if (!('reason' in step) || step.reason.kind !== 'review') return step;
+    const reason = { ...step.reason, count };
+    return asked === undefined ? { ...step, reason } : { kind: 'stays', reason, holdId: asked.id };
+  });
 }
 
 /** Who agrees to changed rules has said nothing about what is missing. */

@@ -1,16 +1,22 @@
 import type { Feed } from '../feeds/feeds.repository.ts';
 import { isUnrouting } from '../publishing/reconcile.ts';
 import type { Settings } from '../platform/settings/settings.ts';
-import { activeTargets } from '../targets/targets.repository.ts';
+import { allTargets } from '../targets/targets.repository.ts';
 import type { TaskContext } from './context.ts';
 import { planFor } from './plan-target.ts';
 
-/** How many jobs of a feed its rules address no longer where they are, over all targets (rule R16). */
-export async function unroutedOf(context: TaskContext, { id }: Feed, settings: Settings): Promise<number> {
-  let unrouted = 0;
-  for (const target of await activeTargets(context.db)) {
+/** Publications of a feed that its rules address no longer where they are, at all targets, paused ones too (R16, R24); what a person kept is not asked about again. */
+export async function unroutedOf(
+  context: TaskContext,
+  { id }: Feed,
+  settings: Settings,
+): Promise<readonly number[]> {
+  const unrouted: number[] = [];
+  for (const target of await allTargets(context.db)) {
+    if (target.state !== 'active' && target.state !== 'paused') continue;
     const { plan } = await planFor(context, target, settings, { look: 'all', sourceId: id });
-    unrouted += [...plan.changes, ...plan.withheld].filter(isUnrouting).length;
+    for (const { sent } of [...plan.changes, ...plan.withheld].filter(isUnrouting))
+      if (sent.kept !== 'hide') unrouted.push(sent.id);
   }
   return unrouted;
 }

@@ -3,6 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { DAY, HOUR } from '../../src/core/clock.ts';
 import type { FeedDefinition } from '../../src/db/schema/feeds.schema.ts';
 import { changeFeed } from '../../src/feeds/feeds.repository.ts';
+import { changeTarget } from '../../src/targets/targets.repository.ts';
 import { holdsIn } from '../../src/publishing/holds/holds-store.ts';
 import { actOnHold } from '../../src/operations/decide-hold.ts';
 import { testDatabase } from '../setup/database.ts';
@@ -171,6 +172,32 @@ test('changed rules of a feed that were rejected, or taken back, take nothing do
   await given.days(1);
   expect(await holdsIn(db, ['open'])).toEqual([]);
   expect(given.school.calls).toEqual([]);
+});
+
+test('what a person kept from changed rules is not asked about again, at a paused school neither', async () => {
+  const given = await published(12);
+  const paused = await given.addTarget('harlow');
+  await given.publish(paused);
+  await changeTarget(db, paused.id, { state: 'paused' });
+  given.school.calls.length = 0;
+  await given.redefine({ targets: [] });
+  await given.days(0.5);
+  const [hold] = await holdsIn(db, ['open']);
+  expect(hold).toMatchObject({ kind: 'changed', count: 24 });
+  await actOnHold(given.context, hold?.id ?? 0, { kind: 'reject' }, 'dana@example.org');
+  for (const built of ['again', 'and again']) {
+    given.serve('acme', indeedFeed(jobs(13), built));
+    await given.days(0.25);
+  }
+  await changeTarget(db, paused.id, { state: 'active' });
+  await given.publish(paused);
+  expect([await holdsIn(db, ['open']), given.school.calls]).toEqual([[], []]);
+  await given.redefine({});
+  given.serve('acme', indeedFeed(jobs(11), 'one is gone'));
+  await given.days(1);
+  expect(given.school.calls.map(({ operation, id }) => `${operation} ${id}`)).toEqual([
+    'deleteJob acme/A-12',
+  ]);
 });
 
 test('changed rules that take nothing down need no person', async () => {

@@ -332,6 +332,8 @@ export const holdSubjects = pgTable(
     decision: text('decision').$type<'approved' | 'kept'>(),
     /** When an approval of a removal lapses (R10). */
     until: instant('until'),
+    /** Decided with its whole hold: who takes that back takes this back. */
+    whole: boolean('whole').notNull().default(false),
   },
   (table) => [
     unique('hold_subjects_identity')

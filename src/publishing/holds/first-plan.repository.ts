@@ -2,6 +2,7 @@ import { column, maybe, query, queryRow, written } from '../../db/query.ts';
 import { eq, sql } from 'drizzle-orm';
 import type { Db } from '../../db/db.ts';
 import { holds } from '../../db/schema.ts';
+import { anyOf } from '../../db/sql.ts';
 import { touchListings } from '../../listings/listing-writes.repository.ts';
 import { decideSubjects, otherRevision, writeHolds } from './hold-writes.repository.ts';
 import type { Hold } from './holds-store.ts';
@@ -139,19 +140,37 @@ export async function firstPlanChoices(db: Db, targetId: number): Promise<FirstP
   };
 }
 
-/** The jobs of a first plan that a person decided about one by one, and whether each may go. */
+/** The jobs of a first plan that a person decided about one by one as they are now, and whether each may go. */
 export async function picksOf(db: Db, { id }: OfHold): Promise<ReadonlyMap<number, boolean>> {
   const rows = await query(db, { listingId: column.int, goes: column.bool })`
-    select listing_id as "listingId", decision = 'approved' as goes from hold_subjects where hold_id = ${id} and listing_id is not null`;
+    select l.id as "listingId", k.decision = 'approved' as goes from hold_subjects k
+      join listings l on l.id = k.listing_id and l.fingerprint = k.fingerprint where k.hold_id = ${id}`;
   return new Map(rows.map(({ listingId, goes }) => [listingId, goes]));
 }
 
-/** Live jobs of a feed that nobody picked yet: the size of its first plan, however many of them a run brings. */
-export async function undecidedJobs(tx: Db, sourceId: number, holdId: number | null): Promise<number> {
+/** Nobody has decided about a live listing `l` as it is in a first plan of its feed, and it goes to no school. */
+const isNewToReview = sql`l.state <> 'ended' and not exists (select from hold_subjects k join holds h on h.id = k.hold_id
+    where h.kind = 'review' and h.source_id = l.source_id and k.listing_id = l.id and k.fingerprint = l.fingerprint)
+  and not exists (select from publications p where p.listing_id = l.id and p.shown_listing_fingerprint = l.fingerprint)`;
+
+/** Live jobs of a feed that nobody decided about yet: the size of its first plan, however many of them a run brings. */
+export async function undecidedJobs(tx: Db, sourceId: number): Promise<number> {
   const { jobs } = await queryRow(tx, { jobs: column.int })`
-    select count(*)::int as jobs from listings l where l.source_id = ${sourceId} and l.state <> 'ended'
-      and not exists (select from hold_subjects k where k.hold_id = ${holdId}::bigint and k.listing_id = l.id)`;
+    select count(*)::int as jobs from listings l where l.source_id = ${sourceId} and ${isNewToReview}`;
   return jobs;
+}
+
+/** What a person rejected with a whole first plan is not asked about again as it is: these jobs, and all that its feed lists. */
+export async function refuseFirstPlan(
+  tx: Db,
+  { id, sourceId }: Pick<Hold, 'id' | 'sourceId'>,
+  jobs: readonly Pick<FirstPlanJob, 'listingId'>[],
+): Promise<void> {
+  const ids = jobs.map(({ listingId }) => listingId);
+  const refused = sql`select ${id}::bigint, l.id, null::bigint, 'show', l.fingerprint, 'kept', null::timestamptz, true from listings l
+    where (${anyOf(sql`l.id`, ids)} or l.source_id = ${sourceId}::int and ${isNewToReview})
+      and not exists (select from hold_subjects k where k.hold_id = ${id} and k.listing_id = l.id and k.fingerprint = l.fingerprint)`;
+  await decideSubjects(tx, refused);
 }
 
 /** Decides about some jobs of a first plan, with the content that they have now; the others stay in the hold. */
@@ -163,7 +182,7 @@ export async function keepChoices(
   now: Date,
 ): Promise<void> {
   const chosen = sql`
-    select ${id}::bigint, r."listingId", null::bigint, 'show', r.fingerprint, ${decision}, null::timestamptz
+    select ${id}::bigint, r."listingId", null::bigint, 'show', r.fingerprint, ${decision}, null::timestamptz, false
     from jsonb_to_recordset(${JSON.stringify(jobs)}::jsonb) as r("listingId" bigint, fingerprint text)`;
   await decideSubjects(tx, chosen);
   const count = sql`greatest(${holds.count} - ${jobs.length}, 0)`;

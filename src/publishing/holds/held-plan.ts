@@ -31,19 +31,18 @@ export async function holdStopped(
   const past = await pastHolds(tx, { targetId: target.id });
   const opened = [...(await holdOfAll(tx, { target, plan, version, now }, held, reasons))];
   for (const kind of kinds) {
+    const before = past.filter((one) => one.kind === kind);
     const stopped = plan.stopped.filter((change) => isOf(kind, change, plan, version));
     const left = leftOf(held, ({ ofAll, kind: of }) => !ofAll && of === kind, plan);
     const subjects = [...left, ...stopped.flatMap(({ sent }) => sent?.id ?? [])];
     const judged = reasons.find((reason) => reason.kind === kind && reason.ofAll === undefined);
     const reason =
       judged ?? (left.length > 0 && kind === 'rekeyed' ? stays(past, kind, left.length) : undefined);
+    // A first plan that was rejected stays so until something else is proposed.
+    if (kind === 'review' && target.reviewFirst && reason === undefined && before[0]?.state === 'rejected')
+      continue;
     const print = kind === 'changed' ? version : planFingerprint(stopped);
-    const steps = nextHolds(
-      reason === undefined ? [] : [reason],
-      past.filter((one) => one.kind === kind),
-      print,
-      now,
-    );
+    const steps = nextHolds(reason === undefined ? [] : [reason], before, print, now);
     const counted = kind === 'share' ? plan.counted : undefined;
     const content = {
       fingerprint: print,

@@ -73,7 +73,7 @@ export async function releaseSubjects(
   const facts = sql`jsonb_set(${holds.facts}, '{perTarget}', ${losses}::text::jsonb)`;
   await writeHolds(tx, eq(holds.id, id), { facts });
   const decided = sql`select ${id}::bigint, case when ${sourceId}::int is not null then s.value::bigint end, case when ${sourceId}::int is null then s.value::bigint end,
-    'hide', null, ${decision}, case when ${decision} = 'approved' then ${until.toISOString()}::timestamptz end from jsonb_array_elements_text(${list}::jsonb) s`;
+    'hide', null, ${decision}, case when ${decision} = 'approved' then ${until.toISOString()}::timestamptz end, false from jsonb_array_elements_text(${list}::jsonb) s`;
   await decideSubjects(tx, decided);
   return true;
 }

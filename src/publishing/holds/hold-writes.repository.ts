@@ -3,6 +3,7 @@ import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import type { Db } from '../../db/db.ts';
 import { column, execute, query } from '../../db/query.ts';
 import { holds } from '../../db/schema.ts';
+import { idRows } from '../../db/sql.ts';
 
 /** Nobody has decided, or what was decided is over. */
 export const undecided = { state: 'open', decidedBy: null, decidedAt: null, until: null } as const;
@@ -32,15 +33,36 @@ export async function addHold(
   return row.id;
 }
 
-/** Writes what a person decided about single subjects: `rows` selects their hold, listing, publication, op, fingerprint, decision and until. */
+/** Writes what a person decided about subjects: `rows` selects their hold, listing, publication, op, fingerprint, decision, until, and whether it was the whole hold. */
 export async function decideSubjects(tx: Db, rows: SQL): Promise<void> {
   await execute(tx)`
-    insert into hold_subjects (hold_id, listing_id, publication_id, op, fingerprint, decision, until) ${rows}
-    on conflict (hold_id, listing_id, publication_id, job_id) do update set decision = excluded.decision, fingerprint = excluded.fingerprint, until = excluded.until`;
+    insert into hold_subjects (hold_id, listing_id, publication_id, op, fingerprint, decision, until, whole) ${rows}
+    on conflict (hold_id, listing_id, publication_id, job_id)
+      do update set decision = excluded.decision, fingerprint = excluded.fingerprint, until = excluded.until, whole = excluded.whole`;
 }
 
 /** Forgets decisions about subjects `k`; gives how many. */
 export async function forgetSubjects(tx: Db, which: SQL): Promise<number> {
   const rows = await query(tx, { id: column.int })`delete from hold_subjects k where ${which} returning k.id`;
   return rows.length;
+}
+
+/** Removals that a hold proposes beside its own subjects, and that nobody has decided about. */
+export async function proposeRemovals(
+  tx: Db,
+  holdId: number,
+  publicationIds: readonly number[],
+): Promise<void> {
+  await forgetSubjects(tx, sql`k.hold_id = ${holdId} and k.decision is null`);
+  await decideSubjects(
+    tx,
+    sql`select ${holdId}::bigint, null::bigint, i.value, 'hide', null, null, null::timestamptz, true from ${idRows(publicationIds)} i`,
+  );
+}
+
+/** What a rejected hold proposed stays. */
+export async function keepProposed(tx: Db, holdId: number): Promise<void> {
+  await execute(
+    tx,
+  )`update hold_subjects set decision = 'kept' where hold_id = ${holdId} and decision is null`;
 }

@@ -7,7 +7,9 @@ import {
   addHold,
   decideSubjects,
   forgetSubjects,
+  keepProposed,
   otherRevision,
+  proposeRemovals,
   undecided,
   writeHolds,
 } from './hold-writes.repository.ts';
@@ -67,13 +69,16 @@ function about(subject: HoldSubject) {
     : and(eq(holds.targetId, subject.targetId), isNull(holds.sourceId));
 }
 
+/** One that was opened again is asked about now, though a newer one was decided. */
+const openFirst = desc(sql`${holds.state} = 'open'`);
+
 /** The newest hold of each kind about a feed's runs, or about a target's plans. */
 export async function pastHolds(db: Db, subject: HoldSubject): Promise<readonly PastHold[]> {
   const rows = await db
     .selectDistinctOn([holds.kind])
     .from(holds)
     .where(about(subject))
-    .orderBy(holds.kind, desc(holds.id));
+    .orderBy(holds.kind, openFirst, desc(holds.id));
   return rows.map(({ until, facts, ...hold }) => ({
     ...hold,
     ...present({ until: until ?? undefined, counted: facts?.counted }),
@@ -88,6 +93,8 @@ export type HoldContent = {
   readonly runId?: number;
   /** Removals that counted beside these when it was opened: while it is open its window stands still (R5). */
   readonly counted?: number;
+  /** Publications that changed rules of a feed would take down: who rejects the hold keeps them. */
+  readonly proposed?: readonly number[] | undefined;
   readonly now: Date;
 };
 
@@ -105,6 +112,8 @@ export async function recordHolds(
         await recordHold(tx, 'hold lifted', { id, at: content.now });
     if (step.kind === 'stays') await renewHold(tx, subject, step, content);
     if (step.kind === 'open') opened.push(await openHold(tx, subject, step.reason, content));
+    const id = step.kind === 'stays' ? step.holdId : step.kind === 'open' ? opened.at(-1) : undefined;
+    if (id !== undefined && content.proposed !== undefined) await proposeRemovals(tx, id, content.proposed);
   }
   return opened;
 }
@@ -251,10 +260,14 @@ export async function heldSets(db: Db, targetId: number): Promise<readonly HeldS
 }
 
 /** Keeps what a person rejected at targets (R10): removals until the job is wanted again, an upgrade's postings until the content is another. */
-export async function keepSubjects(tx: Db, { id, kind }: Pick<Hold, 'id' | 'kind'>): Promise<void> {
+export async function keepSubjects(
+  tx: Db,
+  { id, kind, sourceId }: Pick<Hold, 'id' | 'kind' | 'sourceId'>,
+): Promise<void> {
+  if (sourceId !== null) return keepProposed(tx, id);
   const op = kind === 'changed' ? 'show' : 'hide';
   const kept = sql`
-    select h.id, null::bigint, p.id, ${op}, case when ${op} = 'show' then l.fingerprint end, 'kept', null::timestamptz from holds h
+    select h.id, null::bigint, p.id, ${op}, case when ${op} = 'show' then l.fingerprint end, 'kept', null::timestamptz, true from holds h
       cross join jsonb_array_elements_text(h.subjects) s join publications p on p.id = s.value::bigint left join listings l on l.id = p.listing_id
     where h.id = ${id}`;
   await decideSubjects(tx, kept);
@@ -295,7 +308,7 @@ export async function undecidedHolds(
   const newest = db
     .selectDistinctOn([sourceId, targetId, kind], { sourceId, targetId, kind, state })
     .from(holds)
-    .orderBy(sourceId, targetId, kind, desc(id))
+    .orderBy(sourceId, targetId, kind, openFirst, desc(id))
     .as('newest');
   return db
     .select()

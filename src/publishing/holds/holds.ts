@@ -58,8 +58,10 @@ function stepFor(reason: HeldReason, past: PastHold | undefined, fingerprint: st
     case 'open':
       return { kind: 'stays', reason, holdId: id };
     case 'rejected':
-      // What was kept is not counted: a share that is too large again is about jobs that nobody was asked about since.
-      return same && kind !== 'share' ? { kind: 'stays', reason, holdId: id } : { kind: 'open', reason };
+      // What was kept is not counted: a share that is too large again, and a first plan, are about jobs that nobody was asked about since.
+      return same && kind !== 'share' && kind !== 'review'
+        ? { kind: 'stays', reason, holdId: id }
+        : { kind: 'open', reason };
     case 'muted':
       return until !== undefined && until > now
         ? { kind: 'stays', reason, holdId: id }

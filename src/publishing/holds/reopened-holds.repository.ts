@@ -20,9 +20,8 @@ export async function reopenHold(tx: Db, { id, kind, sourceId, targetId }: Hold)
   );
   if (others > 0) return false;
   await writeHolds(tx, eq(holds.id, id), { ...undecided, ...otherRevision, thisRunOnly: false });
-  // What was decided one by one before has left its subjects, and stays decided.
-  const isSubject = sql`(select h.subjects from holds h where h.id = k.hold_id) @> to_jsonb(k.publication_id)`;
-  await forgetSubjects(tx, sql`k.hold_id = ${id} and ${isSubject}`);
+  // What was decided one by one before stays decided.
+  await forgetSubjects(tx, sql`k.hold_id = ${id} and k.whole`);
   return true;
 }
 

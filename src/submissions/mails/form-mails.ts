@@ -5,7 +5,6 @@ import type { Message } from './message.ts';
 
 /** A mail names so many schools; its job's page names all. */
 const mostNamed = 20;
-
 const named = (title: string) => shorten(title, 80);
 
 type About = { readonly title: string; readonly href: string };

@@ -1,0 +1,122 @@
+import { expect, test, vi } from 'vitest';
+import { HOUR } from '../../src/core/clock.ts';
+import { actOnHold, type HoldAct } from '../../src/operations/decide-hold.ts';
+import { reopenDecided } from '../../src/operations/undo.operations.ts';
+import { holdsIn } from '../../src/publishing/holds/holds-store.ts';
+import { changeTarget } from '../../src/targets/targets.repository.ts';
+import { testDatabase } from '../setup/database.ts';
+import { aRoad, indeedFeed, jobs, type SampleJob } from '../setup/road.ts';
+
+/** A first plan that a person rejected publishes nothing, and what they rejected is not asked about again as it is (R10). */
+const db = await testDatabase();
+vi.setConfig({ testTimeout: 120_000 });
+
+const approve: HoldAct = { kind: 'approve', thisRunOnly: false };
+const all = async () =>
+  (await holdsIn(db)).map(({ kind, state, count }) => ({ kind, state, count })).toReversed();
+
+async function firstPlan(of: 'feed' | 'target') {
+  const road = aRoad(db);
+  const target = await road.addTarget('northfield', {}, { reviewFirst: of === 'target' });
+  const feed = await road.addFeed('acme', {}, { reviewFirst: of === 'feed' });
+  let built = 0;
+  const lists = async (listed: readonly SampleJob[]) => {
+    road.clock.advance(6 * HOUR);
+    built += 1;
+    road.serve('acme', indeedFeed(listed, `built ${built}`));
+    await road.read(feed);
+    await road.publish(target);
+  };
+  const decide = async (act: HoldAct) => {
+    const [hold] = await holdsIn(db, ['open']);
+    const decided = await actOnHold(road.context, hold?.id ?? 0, act, 'dana@example.org');
+    await road.publish(target);
+    return decided;
+  };
+  const plansAll = async () => {
+    await changeTarget(db, target.id, { mappingVersion: null });
+    await road.publish(target);
+  };
+  return { ...road, target, feed, lists, decide, plansAll };
+}
+
+test.each(['feed', 'target'] as const)(
+  'a rejected first plan of a %s is not asked about again',
+  async (of) => {
+    const { lists, decide, plansAll, school } = await firstPlan(of);
+    await lists(jobs(5));
+    expect(await all()).toEqual([{ kind: 'review', state: 'open', count: 5 }]);
+    await decide({ kind: 'reject' });
+    for (let reading = 0; reading < 3; reading += 1) await lists(jobs(5));
+    await plansAll();
+    expect([await all(), school.calls]).toEqual([[{ kind: 'review', state: 'rejected', count: 5 }], []]);
+
+    await lists([...jobs(5), { id: 'NEW-1' }]);
+    await plansAll();
+    expect(await all()).toEqual([
+      { kind: 'review', state: 'rejected', count: 5 },
+      { kind: 'review', state: 'open', count: 1 },
+    ]);
+    await decide(approve);
+    await lists([...jobs(5), { id: 'NEW-1' }, { id: 'NEW-2' }]);
+    await plansAll();
+    expect([...school.jobs.keys()]).toEqual(['acme/NEW-1', 'acme/NEW-2']);
+  },
+);
+
+test.each(['feed', 'target'] as const)(
+  'a job of a rejected first plan of a %s asks again when its feed corrects it',
+  async (of) => {
+    const { lists, decide, plansAll, school } = await firstPlan(of);
+    await lists(jobs(5));
+    await decide({ kind: 'reject' });
+    const corrected = jobs(5).map((job) => (job.id === 'A-2' ? { ...job, title: 'Corrected' } : job));
+    await lists(corrected);
+    await plansAll();
+    expect(await all()).toEqual([
+      { kind: 'review', state: 'rejected', count: 5 },
+      { kind: 'review', state: 'open', count: 1 },
+    ]);
+    await decide(approve);
+    expect([...school.jobs.keys()]).toEqual(['acme/A-2']);
+  },
+);
+
+test.each(['feed', 'target'] as const)(
+  'who takes back the rejection of a first plan of a %s finds it as it was, and what was kept alone stays kept',
+  async (of) => {
+    const { lists, decide, plansAll, perform, school } = await firstPlan(of);
+    await lists(jobs(5));
+    await decide({ kind: 'reject', only: ['A-1'] });
+    await decide({ kind: 'reject' });
+    const [hold] = await holdsIn(db, ['rejected']);
+    await lists(jobs(5));
+    expect((await perform(reopenDecided, { id: String(hold?.id) })).kind).toBe('done');
+    await lists(jobs(5));
+    await plansAll();
+    expect(await all()).toEqual([{ kind: 'review', state: 'open', count: 4 }]);
+    await decide(approve);
+    expect([...school.jobs.keys()].toSorted()).toEqual([2, 3, 4, 5].map((n) => `acme/A-${n}`));
+  },
+);
+
+test.each(['feed', 'target'] as const)(
+  'a rejected first plan of a %s can be taken back after a later one was approved',
+  async (of) => {
+    const { lists, decide, plansAll, perform, school } = await firstPlan(of);
+    await lists(jobs(2));
+    await decide({ kind: 'reject' });
+    await lists(jobs(3));
+    await decide(approve);
+    const [hold] = await holdsIn(db, ['rejected']);
+    expect((await perform(reopenDecided, { id: String(hold?.id) })).kind).toBe('done');
+    await lists(jobs(3));
+    await plansAll();
+    expect(await all()).toEqual([
+      { kind: 'review', state: 'open', count: 2 },
+      { kind: 'review', state: 'approved', count: 1 },
+    ]);
+    await decide(approve);
+    expect([...school.jobs.keys()].toSorted()).toEqual(['acme/A-1', 'acme/A-2', 'acme/A-3']);
+  },
+);
