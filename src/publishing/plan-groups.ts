@@ -4,7 +4,7 @@ import { holdsChanges, withholds } from './holds/holds.ts';
 import type { Hold } from './holds/holds-store.ts';
 import { blockedReason, type BlockedReason } from './job-state.ts';
 import type { PlaceCount } from './queries/place-counts.ts';
-import type { Standing } from './queries/job-states.repository.ts';
+import type { JobPlace } from './queries/job-states.repository.ts';
 import type { TargetPlan } from './reconcile.ts';
 import type { Change } from './publishing-types.ts';
 
@@ -45,7 +45,7 @@ export function groupsOf(
   plan: Pick<TargetPlan, 'changes' | 'withheld' | 'decided'>,
   targetId: number,
   holds: readonly OpenHold[],
-  standing: readonly Standing[],
+  standing: readonly JobPlace[],
 ): readonly PlanGroup[] {
   const going = new Set([...plan.changes, ...plan.withheld].flatMap(listingIn));
   const decided = plan.decided.filter(({ listingId }) => !going.has(listingId));
@@ -63,7 +63,7 @@ export function groupsOf(
     ({ step }) => blockedReason(step),
   );
   const told = new Set([...going, ...waits.map(({ listingId }) => listingId)]);
-  const standingIn = (one: Standing['state']) =>
+  const standingIn = (one: JobPlace['state']) =>
     standing.filter(({ state, listingId }) => state === one && (listingId === null || !told.has(listingId)));
   const unjudged = waits.filter(({ step }) => step === 'judged').map(({ listingId }) => listingId);
   return [
@@ -96,7 +96,7 @@ export function groupsOf(
 /** What a hold that no longer waits keeps back was decided: it is left out. */
 function heldIn(
   withheld: readonly Change[],
-  standing: readonly Standing[],
+  standing: readonly JobPlace[],
   targetId: number,
   holds: readonly OpenHold[],
 ): readonly PlanGroup[] {
@@ -129,7 +129,7 @@ function heldIn(
   );
 }
 
-const jobsOf = (rows: readonly Standing[]) => ({
+const jobsOf = (rows: readonly JobPlace[]) => ({
   listingIds: rows.flatMap(({ listingId }) => listingId ?? []),
   jobs: rows.length,
 });

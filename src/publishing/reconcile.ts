@@ -101,7 +101,37 @@ const PAGE = 1_000;
 
 /** Compares what is wanted at a target with what was sent, and judges the difference. Changes nothing. */
 export async function planTarget(reconciling: Reconciling): Promise<TargetPlan> {
-  const { db, target, settings, facts, standing: reviewed, sources, now } = reconciling;
+  const { facts } = reconciling;
+  const found = await compared(reconciling);
+  const adopted = found.changes.filter(isAdopted);
+  const proposed = found.changes.filter((change) => !isAdopted(change));
+  const { refused, changes, decided, sentIds } = withoutRefused(proposed, found, reconciling.choices);
+  const byFeed = split(changes, await waitingForFeeds(reconciling, changes));
+  const judged = await judgedBy(reconciling, found, byFeed.rest);
+  const { approved, verdict } = judged;
+  const byVerdict = split(byFeed.rest, (change) => isHeld(change, verdict, { ...facts, approved }));
+  const byPace = split(byVerdict.rest, aboveRoom(reconciling));
+  const withheld = [...byFeed.taken, ...byVerdict.taken, ...byPace.taken];
+  const kept = [...withheld, ...refused].flatMap(({ sent }) =>
+    sent === undefined || sent.intent === 'leave' ? [] : [sent.id],
+  );
+  return {
+    ...found,
+    ...judged,
+    left: [...found.left, ...kept],
+    decided,
+    sentIds,
+    adopted,
+    changes: byPace.rest,
+    withheld,
+    stopped: byVerdict.taken,
+    comparedOnly: facts.live > 0 && changes.length === 0 && refused.length === 0,
+  };
+}
+
+/** Every listing to look at beside what was sent of it, page by page. */
+async function compared(reconciling: Reconciling): Promise<Found> {
+  const { db, target, settings, facts, sources, now } = reconciling;
   const found: Found = {
     changes: [],
     decided: [],
@@ -126,66 +156,27 @@ export async function planTarget(reconciling: Reconciling): Promise<TargetPlan> 
     await planPage(reconciling, terms, page, found);
   }
   if (reconciling.orphans) await planOrphans(reconciling, found);
-  const adopted = found.changes.filter(isAdopted);
-  const proposed = found.changes.filter((change) => !isAdopted(change));
-  const { refused, changes, decided, sentIds } = withoutRefused(proposed, found, reconciling.choices);
-  const rerouted = await reroutedIn(reconciling, changes);
-  const byFeed = split(
-    changes,
-    (change) =>
-      (isWithheld(change, reviewed, facts.version) && !isPicked(change, reconciling.choices?.ofFeeds)) ||
-      (isUnrouting(change) && rerouted.has(change.sent.sourceId)),
-  );
+  return found;
+}
+
+/** What the guard says of changes that no feed holds back, and what it compared them with. */
+async function judgedBy(
+  { target, settings, facts, held, now, removed }: Reconciling,
+  found: Found,
+  changes: readonly Change[],
+): Promise<Pick<TargetPlan, 'approved' | 'ended' | 'counted' | 'verdict'>> {
   const approved = { publications: facts.approved.publications, listings: found.approved };
-  const standing = openSubjectsOf(reconciling.held, found.looked);
+  const standing = openSubjectsOf(held, found.looked);
   // While a hold of removals is open nothing leaves it because time passed.
-  const isAsked = reconciling.held.some(({ kind }) => kind === 'share');
+  const isAsked = held.some(({ kind }) => kind === 'share');
   const days = { now, ended: isAsked ? new Map<number, Date>() : found.ended };
-  const counting = removalCounts(byFeed.rest, approved);
+  const counting = removalCounts(changes, approved);
   const isCounting =
     counting.length > 0 || (found.looked.size > 0 && standing.share + standing.everywhere > 0);
-  const removed = isCounting
-    ? stillIncluded(await reconciling.removed(oldestOf(counting, days)), reconciling.held)
-    : nothingRemoved;
-  const known = { ...facts, ...removed, ...days, approved, standing, target: target.name };
-  const verdict = judge(byFeed.rest, known, settings);
-  const byVerdict = split(byFeed.rest, (change) => isHeld(change, verdict, { ...facts, approved }));
-  let room = upgradeRoom(facts, settings.get('publish.upgradeShare', { target: target.name }));
-  const byPace = split(byVerdict.rest, (change) => {
-    if (change.kind === 'delist' || change.underway || !isUpgrade(change, facts.version)) return false;
-    room -= 1;
-    return room < 0;
-  });
-  const withheld = [...byFeed.taken, ...byVerdict.taken, ...byPace.taken];
-  const comparedOnly = facts.live > 0 && changes.length === 0 && refused.length === 0;
-  const { unresolved, links, met, stamps } = found;
-  const left = [
-    ...found.left,
-    ...[...withheld, ...refused].flatMap(({ sent }) =>
-      sent === undefined || sent.intent === 'leave' ? [] : [sent.id],
-    ),
-  ];
-  return {
-    approved,
-    ended: days.ended,
-    met,
-    left,
-    decided,
-    sentIds,
-    unresolved,
-    links,
-    stamps,
-    adopted,
-    changes: byPace.rest,
-    withheld,
-    counted: removedBeside(byFeed.rest, known),
-    stopped: byVerdict.taken,
-    verdict,
-    looked: found.looked,
-    seen: found.seen,
-    wantedAgain: found.wantedAgain,
-    comparedOnly,
-  };
+  const before = isCounting ? stillIncluded(await removed(oldestOf(counting, days)), held) : nothingRemoved;
+  const known = { ...facts, ...before, ...days, approved, standing, target: target.name };
+  const verdict = judge(changes, known, settings);
+  return { approved, ended: days.ended, counted: removedBeside(changes, known), verdict };
 }
 
 function idsOf({
@@ -235,12 +226,26 @@ export function isUnrouting(change: Change): change is Delisting {
   return change.kind === 'delist' && change.cause === 'unrouted' && change.sent.intent !== 'hide';
 }
 
-async function reroutedIn(
-  { rerouted }: Reconciling,
+/** Whether a change waits for what a person is to say about its feed: a first plan, or rules that were changed (R16). */
+async function waitingForFeeds(
+  { rerouted, standing, choices, facts }: Reconciling,
   changes: readonly Change[],
-): Promise<ReadonlySet<number>> {
+): Promise<(change: Change) => boolean> {
   const sourceIds = new Set(changes.filter(isUnrouting).map(({ sent }) => sent.sourceId));
-  return sourceIds.size === 0 ? sourceIds : rerouted(sourceIds);
+  const asked = sourceIds.size === 0 ? sourceIds : await rerouted(sourceIds);
+  return (change) =>
+    (isWithheld(change, standing, facts.version) && !isPicked(change, choices?.ofFeeds)) ||
+    (isUnrouting(change) && asked.has(change.sent.sourceId));
+}
+
+/** Whether an upgrade of ours has sent its share of today already; to be asked of each change once (R19). */
+function aboveRoom({ facts, settings, target: { name } }: Reconciling): (change: Change) => boolean {
+  let room = upgradeRoom(facts, settings.get('publish.upgradeShare', { target: name }));
+  return (change) => {
+    if (change.kind === 'delist' || change.underway || !isUpgrade(change, facts.version)) return false;
+    room -= 1;
+    return room < 0;
+  };
 }
 
 /** What a person kept, or has not reviewed yet, stays; what was dated, said or decided goes anyway (R5). */

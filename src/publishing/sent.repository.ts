@@ -26,36 +26,37 @@ function whichOf(which: Which) {
     select r."externalSourceId", r."jobKey" from jsonb_to_recordset(${JSON.stringify(keys)}::jsonb) as r("externalSourceId" text, "jobKey" text))`;
 }
 
+const sentColumns = {
+  id: publications.id,
+  source: sources.name,
+  sourceId: publications.sourceId,
+  listingId: publications.listingId,
+  externalSourceId: publications.externalSourceId,
+  jobId: publications.jobId,
+  state: publications.state,
+  intent: publications.intent,
+  call: publications.call,
+  live: publications.live,
+  intentFingerprint: publications.intentFingerprint,
+  beliefFingerprint: publications.beliefFingerprint,
+  shownListingFingerprint: publications.shownListingFingerprint,
+  takenAt: publications.takenAt,
+  cause: publications.cause,
+  version: publications.wantedVersion,
+  inputs: publications.inputs,
+  unlisted: publications.unlisted,
+  kept: sql<
+    'hide' | 'show' | null
+  >`(select k.op from hold_subjects k where k.publication_id = ${publications.id} and k.decision = 'kept'
+    and (k.op = 'hide' or k.fingerprint = ${listings.fingerprint}) order by k.op limit 1)`,
+  // The posting is unpacked only where no listing stands for it.
+  title: sql<string>`coalesce(${listings.title}, coalesce(${publications.wanted}, ${publications.taken}) #>> '{job,job_title}')`,
+};
+
 /** What was sent to a target. */
 export async function sentTo(db: Db, targetId: number, which: Which): Promise<readonly Sent[]> {
-  // The posting is unpacked only where no listing stands for it.
-  const title = sql<string>`coalesce(${listings.title}, coalesce(${publications.wanted}, ${publications.taken}) #>> '{job,job_title}')`;
   const rows = await db
-    .select({
-      id: publications.id,
-      source: sources.name,
-      sourceId: publications.sourceId,
-      listingId: publications.listingId,
-      externalSourceId: publications.externalSourceId,
-      jobId: publications.jobId,
-      state: publications.state,
-      intent: publications.intent,
-      call: publications.call,
-      live: publications.live,
-      intentFingerprint: publications.intentFingerprint,
-      beliefFingerprint: publications.beliefFingerprint,
-      shownListingFingerprint: publications.shownListingFingerprint,
-      takenAt: publications.takenAt,
-      cause: publications.cause,
-      version: publications.wantedVersion,
-      inputs: publications.inputs,
-      unlisted: publications.unlisted,
-      kept: sql<
-        'hide' | 'show' | null
-      >`(select k.op from hold_subjects k where k.publication_id = ${publications.id} and k.decision = 'kept'
-        and (k.op = 'hide' or k.fingerprint = ${listings.fingerprint}) order by k.op limit 1)`,
-      title,
-    })
+    .select(sentColumns)
     .from(publications)
     .innerJoin(sources, eq(sources.id, publications.sourceId))
     .leftJoin(listings, eq(listings.id, publications.listingId))

@@ -145,14 +145,14 @@ function stepsOf(reason: BlockedReason): readonly string[] {
 }
 
 /** A job that waits for a person, or for an answer, whatever a new plan says of it. */
-export type Standing = Pick<Place, 'listingId' | 'sourceId' | 'publicationId' | 'state' | 'holdId'>;
+export type JobPlace = Pick<Place, 'listingId' | 'sourceId' | 'publicationId' | 'state' | 'holdId'>;
 
 /** Jobs at a school that a hold keeps, that the school refused, or that somebody has to look for. */
 export async function waitingPlaces(
   db: Db,
   targetId: number,
   sourceIds?: readonly number[],
-): Promise<readonly Standing[]> {
+): Promise<readonly JobPlace[]> {
   return db
     .select({ listingId, sourceId, publicationId, state, holdId })
     .from(jobAtSchool)

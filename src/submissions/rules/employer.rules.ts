@@ -1,7 +1,7 @@
 import { answer } from '../submission-answers.ts';
 import { countries, hasStates, states } from '../submission-places.ts';
 import { type Check, publicAddress, type RuleTexts } from './checks.ts';
-import type { Asked, Questions } from './question.ts';
+import type { QuestionContext, Questions } from './question.ts';
 
 /** Step 2: the employer. */
 export const employerQuestions = {
@@ -66,13 +66,13 @@ export const employerQuestions = {
   },
 } as const satisfies Questions;
 
-function employerName({ text, say }: Asked): Check {
+function employerName({ text, say }: QuestionContext): Check {
   const onlyForm = /^(?:inc|llc|llp|ltd|limited|corp|corporation|company|co|gmbh|ag|plc|sa|sarl|bv)\.?$/i;
   if (onlyForm.test(text)) return say.empty.empname;
   return /https?:|www\./i.test(text) ? say.employer.nameAddress : undefined;
 }
 
-function website({ text, terms: { hidingHost }, say: { employer } }: Asked): Check {
+function website({ text, terms: { hidingHost }, say: { employer } }: QuestionContext): Check {
   if (!/^https?:\/\//i.test(text)) return employer.website;
   if (publicAddress(text, ['https:', 'http:']) === undefined) return employer.publicWebsite;
   const host = hidingHost?.(text);

@@ -2,7 +2,7 @@ import { DAY } from '../../core/clock.ts';
 import { type Answers, answer, numberOf } from '../submission-answers.ts';
 import { longestDays } from '../terms.ts';
 import type { Check } from './checks.ts';
-import type { Asked, Questions } from './question.ts';
+import type { QuestionContext, Questions } from './question.ts';
 
 /** Step 3: the job. */
 export const jobQuestions = {
@@ -57,7 +57,7 @@ export const jobQuestions = {
   until_other: {},
 } as const satisfies Questions;
 
-function title({ text, say: { job } }: Asked): Check {
+function title({ text, say: { job } }: QuestionContext): Check {
   if (
     /[$€£]\s?\d|\d\s?(?:\/|per |an? )(?:hr|hour|week|month|year)\b|\bremote in\b|\bin [A-Z][a-z]+, [A-Z]{2}\b/.test(
       text,
@@ -70,21 +70,21 @@ function title({ text, say: { job } }: Asked): Check {
   return letters.length > 5 && capitals.length / letters.length > 0.6 ? job.titleCapitals : undefined;
 }
 
-function openings({ text, say: { job } }: Asked): Check {
+function openings({ text, say: { job } }: QuestionContext): Check {
   const number = numberOf(text);
   return number !== undefined && Number.isInteger(number) && number >= 1 && number <= 500
     ? undefined
     : job.openings;
 }
 
-function hours({ text, answers, say: { job, empty } }: Asked): Check {
+function hours({ text, answers, say: { job, empty } }: QuestionContext): Check {
   if (text === '')
     return /part|intern|co-?op/i.test(answer(answers, 'job_type')) ? empty.hours_per_week : undefined;
   const number = numberOf(text);
   return number !== undefined && number >= 1 && number <= 80 ? undefined : job.hoursRange;
 }
 
-function start({ answers, terms: { today }, say: { job } }: Asked): Check {
+function start({ answers, terms: { today }, say: { job } }: QuestionContext): Check {
   if (startParts(answers).every((part) => part === '')) return undefined;
   const first = startDay(answers);
   if (first === undefined) return job.start;
@@ -111,7 +111,7 @@ function isDay(text: string): boolean {
   );
 }
 
-function until({ text, terms: { today }, say: { job } }: Asked): Check {
+function until({ text, terms: { today }, say: { job } }: QuestionContext): Check {
   if (!isDay(text)) return job.untilReal;
   const days = Math.round((Date.parse(text) - Date.parse(today)) / DAY);
   return days >= 1 && days <= longestDays ? undefined : job.until({ n: longestDays });

@@ -1,7 +1,7 @@
 import { isValidPhoneNumber } from 'libphonenumber-js';
 import { answer } from '../submission-answers.ts';
 import { type Check, emailProblem } from './checks.ts';
-import type { Asked, Questions } from './question.ts';
+import type { QuestionContext, Questions } from './question.ts';
 
 /** Step 1: who writes. */
 export const personQuestions = {
@@ -24,7 +24,7 @@ export const personQuestions = {
   phone: { as: 'line', type: 'tel', autocomplete: 'tel', width: 'w16', check: phone },
 } as const satisfies Questions;
 
-function workMail({ text: email, answers, terms: { isThrowaway }, say }: Asked): Check {
+function workMail({ text: email, answers, terms: { isThrowaway }, say }: QuestionContext): Check {
   if (email === '') return say.empty.email;
   const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase();
   const meant = typos[domain];
@@ -52,7 +52,7 @@ const typos: Readonly<Record<string, string>> = {
 /** Numbers of these countries need no country code: `020 7946 0123`, `01 42 68 53 00`. */
 const countries = ['US', 'GB', 'IE', 'FR', 'ES', 'DE', 'MX'] as const;
 
-function phone({ text, say: { person } }: Asked): Check {
+function phone({ text, say: { person } }: QuestionContext): Check {
   if (text.length > 40) return person.phone;
   return countries.some((country) => isValidPhoneNumber(text, country)) ? undefined : person.phone;
 }

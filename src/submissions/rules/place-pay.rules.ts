@@ -4,7 +4,7 @@ import type { FormTerms } from '../terms.ts';
 import type { FormTexts } from '../words/form-texts.ts';
 import { type Check, list, longer } from './checks.ts';
 import { countryProblem, stateProblem } from './employer.rules.ts';
-import type { Asked, Questions } from './question.ts';
+import type { QuestionContext, Questions } from './question.ts';
 
 export const units = ['hour', 'week', 'semimonth', 'month', 'year', 'stipend'] as const;
 export const currencies = ['USD', 'CAD', 'GBP', 'EUR', 'AUD'] as const;
@@ -127,7 +127,7 @@ export function rowId(name: string, row: number): string {
   return row === 0 ? name : `${name}-${row + 1}`;
 }
 
-function places({ answers, say }: Asked): readonly Problem[] {
+function places({ answers, say }: QuestionContext): readonly Problem[] {
   const filled = filledPlaces(answers);
   if (filled.length === 0) return list([['city', say.empty.mode]]);
   return filled.flatMap(({ row, city, state, country }) =>
@@ -142,12 +142,12 @@ function places({ answers, say }: Asked): readonly Problem[] {
 /** Why a job may be shown without a range. */
 const uncoveredReasons = ['small', 'elsewhere', 'scale', 'other'] as const;
 
-function lowest({ answers, say: { place } }: Asked): Check {
+function lowest({ answers, say: { place } }: QuestionContext): Check {
   const [min] = payRange(answers);
   return min === undefined || min <= 0 || min > MOST_PAY ? place.range : undefined;
 }
 
-function highest({ answers, say: { place } }: Asked): Check {
+function highest({ answers, say: { place } }: QuestionContext): Check {
   const [min, max] = payRange(answers);
   if (min === undefined) return undefined;
   if (max === undefined || max > MOST_PAY) return place.highest;
@@ -156,7 +156,7 @@ function highest({ answers, say: { place } }: Asked): Check {
 
 const MOST_PAY = 10_000_000;
 
-function unit({ text, answers, say }: Asked): Check {
+function unit({ text, answers, say }: QuestionContext): Check {
   return units.some((name) => name === text) &&
     currencies.some((name) => name === answer(answers, 'currency'))
     ? undefined
@@ -178,7 +178,7 @@ export function payText(answers: Answers, { money, pages }: FormTexts): string {
   return min === max ? pages.check.single(values) : pages.check.range(values);
 }
 
-function uncovered({ text, answers, terms, say }: Asked): Check {
+function uncovered({ text, answers, terms, say }: QuestionContext): Check {
   if (uncoveredReasons.some((name) => name === text)) return undefined;
   const [law] = lawsOf(answers, terms.today);
   return law === undefined ? say.empty.uncovered_why : say.place.law({ name: law.name, law: law.law });
@@ -193,14 +193,14 @@ export function uncoveredText(answers: Answers, { choices }: FormTexts): string 
 }
 
 /** Who says that the employer is too small says how many people it has; the smallest law in reach is named. */
-function headcount({ text, answers, terms, say: { place } }: Asked): Check {
+function headcount({ text, answers, terms, say: { place } }: QuestionContext): Check {
   const people = numberOf(text);
   if (people === undefined || !Number.isInteger(people) || people < 1) return place.headcount;
   const counted = lawsOf(answers, terms.today).find(({ employees }) => employees <= people);
   return counted && place.counted({ law: counted.law, name: counted.name, people: counted.employees });
 }
 
-function benefits({ text, answers, terms, say: { empty } }: Asked): Check {
+function benefits({ text, answers, terms, say: { empty } }: QuestionContext): Check {
   const asked = isRange(answers) && lawsOf(answers, terms.today).some((law) => law.benefits === true);
   return text === '' && asked ? empty.benefits : undefined;
 }

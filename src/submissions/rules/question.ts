@@ -5,7 +5,7 @@ import type { FieldName } from '../words/form-texts.ts';
 import { type Check, longer, type RuleTexts } from './checks.ts';
 
 /** An answer as a check sees it: the only one, all of them, and the answers around it. */
-export type Asked = {
+export type QuestionContext = {
   readonly text: string;
   readonly chosen: readonly string[];
   readonly answers: Answers;
@@ -52,7 +52,7 @@ export type Question = {
   readonly least?: number;
   readonly most?: number;
   /** Any other rule; in place of that of its kind. */
-  readonly check?: (asked: Asked) => Check | readonly Problem[];
+  readonly check?: (asked: QuestionContext) => Check | readonly Problem[];
 
   /** The field of the service that holds it: a school that requires the field asks the question. */
   readonly service?: string;
@@ -95,7 +95,7 @@ export function problemsOf(questions: Questions, answers: Answers, terms: FormTe
   });
 }
 
-function problemAt(id: string, { as, least = 0, most = Infinity, check }: Question, asked: Asked) {
+function problemAt(id: string, { as, least = 0, most = Infinity, check }: Question, asked: QuestionContext) {
   const { text, say } = asked;
   if (text.length < least) return emptyText(say, id);
   const own = check === undefined ? kindProblem(id, as, asked) : check(asked);
@@ -109,7 +109,11 @@ function emptyText({ empty }: RuleTexts, id: string): string | undefined {
 }
 
 /** An answer is one of those that the page offers. */
-function kindProblem(id: string, as: QuestionKind | undefined, { text, chosen, terms, say }: Asked): Check {
+function kindProblem(
+  id: string,
+  as: QuestionKind | undefined,
+  { text, chosen, terms, say }: QuestionContext,
+): Check {
   const own: Readonly<Record<string, object>> = terms.words.choices;
   switch (as) {
     case 'choice':

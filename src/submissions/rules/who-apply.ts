@@ -3,7 +3,7 @@ import { titlesIn } from '../schools.ts';
 import { allAnswers, type Answers, answer } from '../submission-answers.ts';
 import { declarations, type School } from '../terms.ts';
 import { type Check, emailProblem, publicAddress } from './checks.ts';
-import type { Asked, Questions } from './question.ts';
+import type { QuestionContext, Questions } from './question.ts';
 
 /** Step 5: who can apply. */
 export const whoQuestions = {
@@ -75,7 +75,7 @@ export const applyQuestions = {
   },
 } as const satisfies Questions;
 
-function applyAddress({ text, answers, terms: { hidingHost }, say: { apply } }: Asked): Check {
+function applyAddress({ text, answers, terms: { hidingHost }, say: { apply } }: QuestionContext): Check {
   if (!/^https:\/\//i.test(text)) return apply.address;
   if (publicAddress(text, ['https:']) === undefined) return apply.publicAddress;
   const host = hidingHost?.(text);
@@ -91,7 +91,7 @@ export function applicantQuestions(answers: Answers): readonly string[] | undefi
   return asked.length === 0 ? undefined : asked;
 }
 
-function questions({ answers, say: { apply } }: Asked): Check {
+function questions({ answers, say: { apply } }: QuestionContext): Check {
   const asked = applicantQuestions(answers) ?? [];
   return asked.length > 5 || asked.some((one) => one.length > 200) ? apply.questions : undefined;
 }
@@ -116,7 +116,7 @@ export const schoolsQuestions = {
   },
 } as const satisfies Questions;
 
-function schoolsProblem({ chosen, terms, say }: Asked): Check {
+function schoolsProblem({ chosen, terms, say }: QuestionContext): Check {
   const { schools, today, words } = terms;
   if (chosen.length === 0) return say.empty.schools;
   const gone = chosen.find((one) => schools.every(({ name }) => name !== one));
@@ -128,7 +128,7 @@ function schoolsProblem({ chosen, terms, say }: Asked): Check {
 }
 
 /** Asked of employers that are known, for schools that can hide who they are. */
-function hidingName({ text, answers, terms: { schools, mayHideName }, say }: Asked): Check {
+function hidingName({ text, answers, terms: { schools, mayHideName }, say }: QuestionContext): Check {
   if (!['', 'no', 'yes'].includes(text)) return say.schools.hideName;
   if (text !== 'yes' || mayHideName !== true) return undefined;
   const chosen = allAnswers(answers, 'schools');
@@ -136,7 +136,7 @@ function hidingName({ text, answers, terms: { schools, mayHideName }, say }: Ask
   return showing && say.schools.showsName({ school: showing.title });
 }
 
-function declared({ chosen, terms: { words }, say }: Asked): Check {
+function declared({ chosen, terms: { words }, say }: QuestionContext): Check {
   const missing = declarations.find((key) => !chosen.includes(key));
   return missing && say.schools.declare({ what: words.choices.declare[missing].label });
 }
