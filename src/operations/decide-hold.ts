@@ -200,7 +200,7 @@ async function endPicked(
 async function lookAgain(tx: Db, hold: Hold, state: HoldState, at: Date): Promise<void> {
   const { sourceId, targetId, kind } = hold;
   if (state === 'muted') return;
-  if (state === 'rejected' && kind !== 'review') await keepSubjects(tx, hold);
+  if (state === 'rejected') await keepSubjects(tx, hold);
   if (sourceId !== null) {
     if (kind === 'review' || kind === 'changed') await touchSource(tx, sourceId, at);
     return;

@@ -120,3 +120,18 @@ test.each(['feed', 'target'] as const)(
     expect([...school.jobs.keys()].toSorted()).toEqual(['acme/A-1', 'acme/A-2', 'acme/A-3']);
   },
 );
+
+test('removals of a rejected first plan of a target are not asked about again', async () => {
+  const { lists, decide, plansAll, target, school } = await firstPlan('target');
+  await lists(jobs(12));
+  await decide(approve);
+  await changeTarget(db, target.id, { reviewFirst: true });
+  school.calls.length = 0;
+  for (let reading = 0; reading < 3; reading += 1) await lists(jobs(10));
+  expect(await all()).toContainEqual({ kind: 'review', state: 'open', count: 2 });
+  await decide({ kind: 'reject' });
+  await lists(jobs(10));
+  await plansAll();
+  expect((await all()).at(-1)).toEqual({ kind: 'review', state: 'rejected', count: 2 });
+  expect([school.calls, school.jobs.size]).toEqual([[], 12]);
+});
