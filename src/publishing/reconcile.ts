@@ -33,7 +33,6 @@ import {
   type Unresolved,
 } from './queries/plan-page.ts';
 import type { Sources } from './queries/sources-store.ts';
-import { withoutRefused } from './refused-jobs.ts';
 import { isInferred } from './publication.ts';
 import { sentTo } from './sent.repository.ts';
 import type { Change, Sent, Verdict, Wanted } from './publishing-types.ts';
@@ -49,8 +48,8 @@ export type Reconciling = Planning & {
   readonly rerouted: (sourceIds: ReadonlySet<number>) => Promise<ReadonlySet<number>>;
   /** Holds that stand, about feeds. */
   readonly standing: ReadonlyMap<number, readonly HoldKind[]>;
-  /** What persons decided about jobs of first plans. */
-  readonly choices?: FirstPlanChoices;
+  /** What persons decided about these listings in first plans. */
+  readonly choices: (listingIds: readonly number[]) => Promise<FirstPlanChoices>;
   /** Open holds of the target, and of all targets. */
   readonly held: readonly HeldSet[];
   /** Listings to look at beside those touched. */
@@ -99,19 +98,34 @@ export type TargetPlan = {
 
 const PAGE = 1_000;
 
+/** What a person refused of a first plan, as it is, is left out, and what the school has stays. */
+const keptBack = {
+  kind: 'skip',
+  step: 'refused',
+  cause: 'operator',
+  reason: 'a person decided to keep it back',
+} as const;
+
 /** Compares what is wanted at a target with what was sent, and judges the difference. Changes nothing. */
 export async function planTarget(reconciling: Reconciling): Promise<TargetPlan> {
-  const { facts } = reconciling;
   const found = await compared(reconciling);
   const adopted = found.changes.filter(isAdopted);
   const proposed = found.changes.filter((change) => !isAdopted(change));
-  const { refused, changes, decided, sentIds } = withoutRefused(proposed, found, reconciling.choices);
-  const byFeed = split(changes, await waitingForFeeds(reconciling, changes));
-  const judged = await judgedBy(reconciling, found, byFeed.rest);
+  const listings = proposed.flatMap((change) => (change.kind === 'delist' ? [] : [change.wanted.listingId]));
+  const choices = await reconciling.choices(listings);
+  const facts = { ...reconciling.facts, picked: choices.ofTarget };
+  const isRefused = (change: Change) => !change.underway && isPicked(change, choices.refused);
+  const { taken: refused, rest: changes } = split(proposed, isRefused);
+  const byFeed = split(changes, await waitingForFeeds(reconciling, changes, choices));
+  const judged = await judgedBy({ ...reconciling, facts }, found, byFeed.rest);
   const { approved, verdict } = judged;
   const byVerdict = split(byFeed.rest, (change) => isHeld(change, verdict, { ...facts, approved }));
   const byPace = split(byVerdict.rest, aboveRoom(reconciling));
   const withheld = [...byFeed.taken, ...byVerdict.taken, ...byPace.taken];
+  const refusals = refused.flatMap((change): Decided[] =>
+    change.kind === 'delist' ? [] : [{ listingId: change.wanted.listingId, decision: keptBack }],
+  );
+  const refusedIds = new Set(refusals.map(({ listingId }) => listingId));
   const kept = [...withheld, ...refused].flatMap(({ sent }) =>
     sent === undefined || sent.intent === 'leave' ? [] : [sent.id],
   );
@@ -119,8 +133,8 @@ export async function planTarget(reconciling: Reconciling): Promise<TargetPlan> 
     ...found,
     ...judged,
     left: [...found.left, ...kept],
-    decided,
-    sentIds,
+    decided: [...found.decided, ...refusals],
+    sentIds: found.sentIds.filter((id) => !refusedIds.has(id)),
     adopted,
     changes: byPace.rest,
     withheld,
@@ -228,13 +242,14 @@ export function isUnrouting(change: Change): change is Delisting {
 
 /** Whether a change waits for what a person is to say about its feed: a first plan, or rules that were changed (R16). */
 async function waitingForFeeds(
-  { rerouted, standing, choices, facts }: Reconciling,
+  { rerouted, standing, facts }: Reconciling,
   changes: readonly Change[],
+  { ofFeeds }: FirstPlanChoices,
 ): Promise<(change: Change) => boolean> {
   const sourceIds = new Set(changes.filter(isUnrouting).map(({ sent }) => sent.sourceId));
   const asked = sourceIds.size === 0 ? sourceIds : await rerouted(sourceIds);
   return (change) =>
-    (isWithheld(change, standing, facts.version) && !isPicked(change, choices?.ofFeeds)) ||
+    (isWithheld(change, standing, facts.version) && !isPicked(change, ofFeeds)) ||
     (isUnrouting(change) && asked.has(change.sent.sourceId));
 }
 

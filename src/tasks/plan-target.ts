@@ -88,7 +88,6 @@ export async function planFor(
   const upgrade = await upgradeAt(db, target.id, terms.code, now);
   const share = settings.get('publish.upgradeShare', { target: target.name });
   const upgrades = since === undefined ? [] : await upgradesWithin(db, target.id, terms.code, upgrade, share);
-  const choices = await firstPlanChoices(db, target.id);
   const plan = await planTarget({
     db,
     target,
@@ -99,7 +98,7 @@ export async function planFor(
     printFor: terms.printFor,
     namer,
     standing: await statusByFeed(db),
-    choices,
+    choices: (listingIds) => firstPlanChoices(db, target.id, listingIds),
     held: await heldSets(db, target.id),
     more: [...upgrades, ...(atRest?.unsettled ?? [])],
     orphans: sourceId === undefined && (since === undefined || atRest !== undefined),
@@ -110,7 +109,6 @@ export async function planFor(
       version: terms.code,
       awaitsReview: target.reviewFirst,
       approved: await approvedSubjects(db, target.id, now),
-      picked: choices.ofTarget,
     },
     since,
     sourceId,

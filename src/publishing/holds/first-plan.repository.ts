@@ -122,7 +122,11 @@ export type FirstPlanChoices = {
   readonly refused: ReadonlyMap<number, string>;
 };
 
-export async function firstPlanChoices(db: Db, targetId: number): Promise<FirstPlanChoices> {
+export async function firstPlanChoices(
+  db: Db,
+  targetId: number,
+  listingIds: readonly number[],
+): Promise<FirstPlanChoices> {
   const rows = await query(db, {
     listingId: column.int,
     fingerprint: column.text,
@@ -130,7 +134,7 @@ export async function firstPlanChoices(db: Db, targetId: number): Promise<FirstP
     isFeeds: column.bool,
   })`
     select s.listing_id as "listingId", s.fingerprint, s.decision, h.source_id is not null as "isFeeds" from hold_subjects s join holds h on h.id = s.hold_id
-    where s.op = 'show' and s.listing_id is not null and h.kind = 'review' and (h.target_id = ${targetId} or h.target_id is null) order by s.id`;
+    where s.op = 'show' and ${anyOf(sql`s.listing_id`, listingIds)} and h.kind = 'review' and (h.target_id = ${targetId} or h.target_id is null) order by s.id`;
   const of = (takes: (row: (typeof rows)[number]) => boolean) =>
     new Map(rows.filter(takes).map(({ listingId, fingerprint }) => [listingId, fingerprint] as const));
   return {
