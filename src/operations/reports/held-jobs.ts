@@ -35,7 +35,7 @@ export function changedRows(changes: readonly DocumentChange[], { feed }: Pick<H
   }));
 }
 
-type HeldView = {
+type HeldView = Pick<Hold, 'kind' | 'feed'> & {
   readonly id: number;
   readonly state: string;
   readonly state_text: string;
@@ -59,25 +59,24 @@ type HeldView = {
 /** A hold and a page of its jobs, on a terminal. */
 export function heldText(title: string, { jobs, live, ...hold }: HeldView): string {
   const nowhere = hold.count - (live ?? hold.count);
+  const they = nowhere === 1 ? 'it stays as it is' : 'they stay as they are';
   const rows = jobs.items.map(({ source, job_id: jobId, title: job, target, change }) => [
     source,
     jobId,
     job,
     change ?? target,
   ]);
+  const isTakenBack = hold.state === 'rejected' && (hold.kind === 'review' || hold.feed === null);
   const isOfChanges = jobs.items.some(({ change }) => change !== undefined);
   return [
     `Hold ${hold.id}: ${title}`,
     `${hold.state_text}, since ${minute(new Date(hold.created_at))} UTC. ${hold.reasons.join(' ')}`,
-    ...(nowhere > 0
-      ? [
-          `${plural(nowhere, 'job is', 'jobs are')} at no school: ${nowhere === 1 ? 'it stays' : 'they stay'} as ${nowhere === 1 ? 'it is' : 'they are'}.`,
-        ]
-      : []),
+    ...(nowhere > 0 ? [`${plural(nowhere, 'job is', 'jobs are')} at no school: ${they}.`] : []),
     ...(rows.length === 0
       ? []
       : ['', columns(['Feed', 'Job', 'Title', isOfChanges ? 'Change' : 'School'], rows)]),
     ...(jobs.next === null ? [] : [`More: quadwire hold ${hold.id} --cursor ${jobs.next}`]),
     ...(hold.state === 'open' ? ['', `Decide: quadwire approve ${hold.id} --seen ${hold.seen}`] : []),
+    ...(isTakenBack ? ['', `Take it back: quadwire hold reopen ${hold.id}`] : []),
   ].join('\n');
 }

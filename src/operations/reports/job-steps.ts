@@ -327,6 +327,8 @@ function checked({ place }: StepFacts, when: When): Told {
   return { title, text: sentence(place?.because ?? 'Each school is compared at least once an hour') };
 }
 
+const askedAgain = 'It is asked about again when its feed changes it, or when its hold is opened again.';
+
 function wanted(facts: StepFacts, when: When): Told {
   const { target, place, stored } = facts;
   if (when === 'here' && hasEnded(facts))
@@ -339,7 +341,10 @@ function wanted(facts: StepFacts, when: When): Told {
         title: `Wanted at ${target}, cannot go: ${blockedText(blockedReason(place.step))}`,
         text: sentence(place.because ?? ''),
       }
-    : { title: `Left out at ${target}: ${reasonText(place)}`, text: sentence(place.because ?? '') };
+    : {
+        title: `Left out at ${target}: ${reasonText(place)}`,
+        text: place.step === 'refused' ? askedAgain : sentence(place.because ?? ''),
+      };
 }
 
 function labels({ mapping }: StepFacts): Told {
