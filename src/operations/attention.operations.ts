@@ -150,15 +150,15 @@ function missing(
   ];
 }
 
-const schoolItem = (target: Target, title: string, detail: string, since: Date | null): Attention => ({
+const aboutSchool = ({ name }: Target, title: string, detail: string, since: Date | null): Attention => ({
   kind: 'school',
   title,
   detail,
   count: 1,
   ...(since !== null && { since }),
-  link: schoolPath(target.name),
-  command: `quadwire target check ${target.name}`,
-  targets: [target.name],
+  link: schoolPath(name),
+  command: `quadwire target check ${name}`,
+  targets: [name],
   sources: [],
 });
 
@@ -175,42 +175,25 @@ async function schools(
     if (state !== 'active' && state !== 'leaving') return [];
     const last = state === 'active' ? definition.agreement?.to : undefined;
     const ends = last === undefined ? undefined : Date.parse(last) - now.getTime();
-    return [
-      ...(openUntil !== null && openUntil > now && missingSecrets(target, lookUp).length === 0
-        ? [
-            schoolItem(
-              target,
-              `${name} does not answer`,
-              `${(lastTrouble ?? 'It did not answer').replace(/\.$/, '')}. Quadwire tries again by itself; the school's jobs stay as they are${state === 'leaving' ? ' until then' : ''}.`,
-              lastAnswerAt,
-            ),
-          ]
-        : []),
-      ...(touched.has(target.id) && reconciledAt !== null && now.getTime() - reconciledAt.getTime() > 2 * HOUR
-        ? [
-            schoolItem(
-              target,
-              `${name} was not compared for 2 hours`,
-              'Something changed since. The log says why.',
-              reconciledAt,
-            ),
-          ]
-        : []),
-      ...(ends !== undefined && ends > -DAY && ends < 30 * DAY
-        ? [
-            {
-              ...schoolItem(
-                target,
-                `The agreement with ${name} ends on ${last}`,
-                'After that day nothing new is sent.',
-                null,
-              ),
-              kind: 'agreement' as const,
-              command: `quadwire target set ${name} agreement.to DATE`,
-            },
-          ]
-        : []),
-    ];
+    const items: Attention[] = [];
+    if (openUntil !== null && openUntil > now && missingSecrets(target, lookUp).length === 0) {
+      const detail = `${(lastTrouble ?? 'It did not answer').replace(/\.$/, '')}. Quadwire tries again by itself; the school's jobs stay as they are${state === 'leaving' ? ' until then' : ''}.`;
+      items.push(aboutSchool(target, `${name} does not answer`, detail, lastAnswerAt));
+    }
+    if (
+      touched.has(target.id) &&
+      reconciledAt !== null &&
+      now.getTime() - reconciledAt.getTime() > 2 * HOUR
+    ) {
+      const detail = 'Something changed since. The log says why.';
+      items.push(aboutSchool(target, `${name} was not compared for 2 hours`, detail, reconciledAt));
+    }
+    if (ends !== undefined && ends > -DAY && ends < 30 * DAY) {
+      const title = `The agreement with ${name} ends on ${last}`;
+      const item = aboutSchool(target, title, 'After that day nothing new is sent.', null);
+      items.push({ ...item, kind: 'agreement', command: `quadwire target set ${name} agreement.to DATE` });
+    }
+    return items;
   });
 }
 
@@ -218,11 +201,9 @@ async function failing({ db, clock }: Caller, feeds: readonly Feed[]): Promise<r
   const bad = feeds.filter(({ state, failures }) => state === 'active' && failures > 0);
   if (bad.length === 0) return [];
   const ids = bad.map(({ id }) => id);
-  const [runs, complete, live] = [
-    await lastRuns(db, ids),
-    await lastCompleteAt(db),
-    await liveListings(db, ids),
-  ];
+  const runs = await lastRuns(db, ids);
+  const complete = await lastCompleteAt(db);
+  const live = await liveListings(db, ids);
   return bad.map(({ id, name, failures }) => {
     const { state: last, reason } = runs.get(id) ?? {};
     const at = complete.get(id);
