@@ -199,7 +199,7 @@ async function act(request: PageRequest): Promise<Response> {
     if (!('value' in checked)) return refuse(c, 503, 'Schools cannot be checked from here.');
     return c.redirect(`${targetPath(found.name)}#check`, 303);
   }
-  return refuse(c, 422, 'Choose what to do: check, pause or resume.');
+  return refuse(c, 422, 'Choose what to do: check the connection.');
 }
 
 async function picklist(request: PageRequest): Promise<Response> {

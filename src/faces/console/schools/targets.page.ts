@@ -72,5 +72,5 @@ function list(frame: Frame, { targets, next, mayOperate }: TargetList): Html {
 }
 
 function pauseButton(frame: Frame, { name, paused }: TargetLine): Html {
-  return html`<form method="post" action="${targetPath(name)}">${csrfField(frame.csrf)}<button class="link" name="do" value="${paused ? 'resume' : 'pause'}">${paused ? 'Resume' : 'Pause'}<span class="vh"> ${name}</span></button></form>`;
+  return html`<form method="post" action="${targetPath(name)}/${paused ? 'resume' : 'pause'}">${csrfField(frame.csrf)}<button class="link">${paused ? 'Resume' : 'Pause'}<span class="vh"> ${name}</span></button></form>`;
 }
