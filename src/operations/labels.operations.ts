@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { plural } from '../core/numbers.ts';
 import type { Db } from '../db/db.ts';
-import { jobsBlockedByLabels } from '../publishing/queries/job-states.repository.ts';
 import { nearestEntries } from '../picklists/match/picklist-nearest.ts';
 import {
   countUnresolved,
@@ -66,7 +65,7 @@ export async function labelRows(
   return rows;
 }
 
-export { countUnresolved, decisionsAt, jobsBlockedByLabels };
+export { countUnresolved, decisionsAt };
 
 async function entriesOf(db: Db, targetId: number, field: string): Promise<readonly Entry[]> {
   const newest = (await versionsOf(db, targetId, field)).find(({ current }) => current);

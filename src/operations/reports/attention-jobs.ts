@@ -1,6 +1,7 @@
 import { grouped, plural } from '../../core/numbers.ts';
 import { blockingLabels } from '../../picklists/picklist-pages.repository.ts';
 import { blockedReason, type BlockedReason } from '../../publishing/job-state.ts';
+import { placeCounts } from '../../publishing/queries/job-states.repository.ts';
 import { numberOf, type PlaceCount } from '../../publishing/queries/place-counts.ts';
 import type { Target } from '../../targets/targets.repository.ts';
 import type { Seen } from '../registry/access.ts';
@@ -42,7 +43,11 @@ const jobsPath = (query: Readonly<Record<string, string>>) =>
   `/jobs?${new URLSearchParams(query).toString()}`;
 
 /** Labels without an entry, over all schools. */
-export async function labelItems({ db }: Caller, { targets, sight }: Seen, places: readonly PlaceCount[]) {
+export async function labelItems(
+  { db }: Pick<Caller, 'db'>,
+  { targets, sight }: Omit<Seen, 'sources'>,
+  places: readonly PlaceCount[],
+) {
   const here = places.filter(({ state, step }) => state === 'blocked' && step === 'picklist');
   if (numberOf(here) === 0) return [];
   const labels = await blockingLabels(db, sight);
@@ -74,38 +79,24 @@ export async function labelItems({ db }: Caller, { targets, sight }: Seen, place
   return [item];
 }
 
+/** Jobs that wait for the entry of a label, each once at each school. */
+export async function jobsBlockedByLabels({ db }: Pick<Caller, 'db'>, seen: Omit<Seen, 'sources'>) {
+  return (await labelItems({ db }, seen, await placeCounts(db, seen.sight)))[0]?.count ?? 0;
+}
+
 function sinceOf(places: readonly PlaceCount[]): { since?: Date } {
   const times = places.flatMap(({ since }) => since?.getTime() ?? []);
   return times.length === 0 ? {} : { since: new Date(Math.min(...times)) };
 }
 
-const blockedTexts: Readonly<
-  Record<Exclude<BlockedReason, 'no_entry'>, (jobs: string, of: string, isOne: boolean) => [string, string]>
-> = {
-  no_list: (jobs, of, isOne) => [
-    `${jobs} of ${of} ${isOne ? 'waits' : 'wait'} for a list of a school`,
-    'Quadwire reads the lists with the next comparison.',
-  ],
-  no_employer: (jobs, of, isOne) => [
-    `${jobs} of ${of} ${isOne ? 'names' : 'name'} no employer`,
-    'Set one employer for the whole feed, or ask its owner.',
-  ],
-  no_field: (jobs, of, isOne) => [
-    `${jobs} of ${of} ${isOne ? 'lacks' : 'lack'} something that a school requires`,
-    'Each job says what is missing.',
-  ],
-  review: (jobs, of, isOne) => [
-    `${jobs} of ${of} ${isOne ? 'waits' : 'wait'} for a review`,
-    'They go when a person has approved them.',
-  ],
-  limit: (jobs, of, isOne) => [
-    `${jobs} of ${of} ${isOne ? 'waits' : 'wait'} for a new agreement`,
-    'The agreement with the school has ended.',
-  ],
-  doubt: (jobs, of, isOne) => [
-    `${jobs} of ${of} ${isOne ? 'is' : 'are'} in doubt`,
-    'Each job says what contradicts what.',
-  ],
+/** What is said of one job and of several, and what helps. */
+const blockedTexts: Readonly<Record<Exclude<BlockedReason, 'no_entry'>, readonly [string, string]>> = {
+  no_list: ['waits/wait for a list of a school', 'Quadwire reads the lists with the next comparison.'],
+  no_employer: ['names/name no employer', 'Set one employer for the whole feed, or ask its owner.'],
+  no_field: ['lacks/lack something that a school requires', 'Each job says what is missing.'],
+  review: ['waits/wait for a review', 'They go when a person has approved them.'],
+  limit: ['waits/wait for a new agreement', 'The agreement with the school has ended.'],
+  doubt: ['is/are in doubt', 'Each job says what contradicts what.'],
 };
 
 /** Jobs that cannot go for another reason than a label: an item for each feed and reason. */
@@ -123,11 +114,8 @@ export function blockedItems(
     const [first] = group;
     if (first === undefined) return [];
     const { source, reason } = first;
-    const [title, detail] = blockedTexts[reason](
-      plural(numberOf(group), 'job'),
-      source,
-      numberOf(group) === 1,
-    );
+    const [words, detail] = blockedTexts[reason];
+    const title = `${plural(numberOf(group), 'job')} of ${source} ${words.replace(/(\w+)\/(\w+)/, numberOf(group) === 1 ? '$1' : '$2')}`;
     return [
       {
         kind: 'blocked' as const,

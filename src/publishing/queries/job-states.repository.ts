@@ -3,7 +3,7 @@ import type { Db } from '../../db/db.ts';
 import { jobAtSchool, listings, publications, sources, targets } from '../../db/schema.ts';
 import type { PlaceState } from '../../db/schema/job-states.schema.ts';
 import { type BlockedReason, blockedReason, type Place } from '../job-state.ts';
-import { numberOf, type PlaceCount } from './place-counts.ts';
+import type { PlaceCount } from './place-counts.ts';
 import type { Access } from './publishing-pages.repository.ts';
 import { withText } from './text-search-store.ts';
 
@@ -21,14 +21,6 @@ export async function placeCounts(db: Db, access: Access = {}, words = ''): Prom
     .leftJoin(listings, eq(listings.id, jobAtSchool.listingId))
     .where(and(ne(state, 'down'), seenIn(access), words === '' ? undefined : await withText(db, words)))
     .groupBy(targetId, sourceId, sources.name, state, live, step, cause);
-}
-
-/** Jobs that wait for the entry of a label, each once at each school. */
-export async function jobsBlockedByLabels(db: Db, access: Access): Promise<number> {
-  return numberOf(
-    (await placeCounts(db, access)).filter(({ step }) => step === 'picklist'),
-    'blocked',
-  );
 }
 
 /** The rows that somebody sees. */

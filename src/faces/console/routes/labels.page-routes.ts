@@ -1,11 +1,11 @@
 import { isUnlimited, mayDo } from '../../../platform/accounts/permissions.ts';
+import { jobsBlockedByLabels } from '../../../operations/reports/attention-jobs.ts';
 import { seenBy } from '../../../operations/registry/access.ts';
 import {
   countUnresolved,
   decideLabels,
   decisionsAt,
   entryNames,
-  jobsBlockedByLabels,
   labelRows,
   undoLabels,
 } from '../../../operations/labels.operations.ts';
@@ -96,7 +96,7 @@ async function labels(
       // A job has a label of a field once; of several labels it may have two.
       blockedJobs:
         label === undefined
-          ? await jobsBlockedByLabels(deps.db, access)
+          ? await jobsBlockedByLabels(deps, { targets: target ? [target] : targets, sight: access })
           : rows.reduce((sum, { blocked }) => sum + blocked, 0),
       rows,
       isOne: label !== undefined,
