@@ -2,7 +2,13 @@ import * as z from 'zod';
 import { DAY, dayName } from '../core/clock.ts';
 import { present } from '../core/present.ts';
 import { grouped } from '../core/numbers.ts';
-import { type Limits, isUnlimited, maySeeSource, maySeeTarget } from '../platform/accounts/permissions.ts';
+import {
+  type Limits,
+  isUnlimited,
+  mayDo,
+  maySeeSource,
+  maySeeTarget,
+} from '../platform/accounts/permissions.ts';
 import { auditBetween, auditEntries } from '../platform/audit/audit.repository.ts';
 import { type JobEvents, jobEvents } from '../publishing/queries/activity.repository.ts';
 import { startOfDay } from '../publishing/queries/daily-activity-store.ts';
@@ -64,7 +70,15 @@ export const listActivity = operation({
     const jobs = await jobEvents(db, { from, to, timeZone, sight, ...present({ about }) });
     const written = await auditBetween(db, since, until);
     const undone = new Set(written.map(({ detail }) => detail['decision']));
-    const acts = written.map((one) => actOf(one, timeZone, undone));
+    const { operations } = await import('./registry/operation-registry.ts');
+    const may = operations.filter(({ permission }) => mayDo(actor, permission));
+    const acts = written.map(({ undo, ...one }) =>
+      actOf(
+        { ...one, undo: undo !== null && may.some(({ name }) => name === undo.name) ? undo : null },
+        timeZone,
+        undone,
+      ),
+    );
     const sees = (one: ActivityEntry) =>
       (isUnlimited(actor.limits) || isWithin(actor.limits, one)) &&
       (about === undefined || [...one.sources, ...one.targets].includes(about));

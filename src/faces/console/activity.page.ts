@@ -6,7 +6,6 @@ import { actText, type StateText } from '../../publishing/state-texts.ts';
 import { filterSelect } from './filters.ts';
 import { barsPerDay, type Day } from '../web/html/charts/bars-per-day.ts';
 import { count, countTo, type Html, longDate, pluralHtml, when } from '../web/html/format-text.ts';
-import { mayDo } from '../../platform/accounts/permissions.ts';
 import { csrfField, type Frame, operationsPage } from '../web/html/html-layout.ts';
 import { status } from '../web/html/html-status.ts';
 import { table } from '../web/html/html-table.ts';
@@ -105,9 +104,9 @@ function eventsTable(frame: Frame, view: ActivityView): Html {
 }
 
 /** Before anything is sent a decision is taken back whole; afterwards it is changed back. */
-function undoButton({ csrf, actor }: Frame) {
+function undoButton({ csrf }: Frame) {
   return ({ decision, what, details: about }: ActivityEntry) =>
-    decision === null || !mayDo(actor, 'label')
+    decision === null
       ? ''
       : html`<form method="post" action="/decisions/${decision}/undo">${csrfField(csrf)}<button class="link">Change back<span class="vh">: ${what}, ${about}</span></button></form>`;
 }

@@ -1,4 +1,5 @@
 import { html } from 'hono/html';
+import { mayDo } from '../../platform/accounts/permissions.ts';
 import { csrfField, type Frame, operationsPage } from '../web/html/html-layout.ts';
 import { head } from '../web/html/pieces.ts';
 import { status } from '../web/html/html-status.ts';
@@ -13,6 +14,7 @@ export type FirstRun = {
 
 export function firstRunPage(frame: Frame, { practice, targets }: FirstRun): Html {
   const hasTarget = targets > 0;
+  const mayOperate = mayDo(frame.actor, 'operate');
   return operationsPage(frame, {
     title: 'Welcome',
     section: 'Overview',
@@ -25,8 +27,8 @@ export function firstRunPage(frame: Frame, { practice, targets }: FirstRun): Htm
         : 'About five minutes.',
     })}
 <div class="cols two"><ol class="steps">
-<li class="${hasTarget ? 'done' : 'now'}"><h2>A school to post to <span class="vh">(${hasTarget ? 'done' : 'next'})</span></h2><p>${practice ? html`${status({ shape: 'ok', word: 'Practice school connected' })}.${practice.board === undefined ? '' : html` Its job board is at <a href="${practice.board}">${practice.board.replace(/^https?:\/\//, '')}</a>.`}` : 'A school’s job service, with its address and namespace.'}</p><p class="soft">Add your own school now or later; a new school starts paused.</p><div class="row"><a class="button" href="/targets/add">Add a school</a></div></li>
-<li${hasTarget ? html` class="now"` : ''}><h2>A feed to read${hasTarget ? html` <span class="vh">(next)</span>` : ''}</h2><p>Paste the address of a feed, a career page or a job board. The format is found by itself, and you see the jobs before anything is kept.</p><form class="row" method="post" action="/feeds/add">${csrfField(frame.csrf)}<label for="address" class="vh">Address of the feed</label><input id="address" name="address" type="url" class="w16" placeholder="https://" autocomplete="url"><button class="primary">Preview</button></form><p class="soft">No feed? Employers can write their jobs in <a href="/post">the form</a>.</p></li>
+<li class="${hasTarget ? 'done' : 'now'}"><h2>A school to post to <span class="vh">(${hasTarget ? 'done' : 'next'})</span></h2><p>${practice ? html`${status({ shape: 'ok', word: 'Practice school connected' })}.${practice.board === undefined ? '' : html` Its job board is at <a href="${practice.board}">${practice.board.replace(/^https?:\/\//, '')}</a>.`}` : 'A school’s job service, with its address and namespace.'}</p><p class="soft">Add your own school now or later; a new school starts paused.</p>${mayOperate ? html`<div class="row"><a class="button" href="/targets/add">Add a school</a></div>` : ''}</li>
+<li${hasTarget ? html` class="now"` : ''}><h2>A feed to read${hasTarget ? html` <span class="vh">(next)</span>` : ''}</h2><p>Paste the address of a feed, a career page or a job board. The format is found by itself, and you see the jobs before anything is kept.</p>${mayOperate ? html`<form class="row" method="post" action="/feeds/add">${csrfField(frame.csrf)}<label for="address" class="vh">Address of the feed</label><input id="address" name="address" type="url" class="w16" placeholder="https://" autocomplete="url"><button class="primary">Preview</button></form>` : ''}<p class="soft">No feed? Employers can write their jobs in <a href="/post">the form</a>.</p></li>
 <li><h2>A plan to look at, then publish</h2><p>You see each job that would be posted, and why. Publishing starts when you say so.</p></li></ol>
 <section aria-labelledby="terminal"><h2 id="terminal">The same in a terminal</h2><pre tabindex="0" role="region" aria-label="Commands"><code>npx quadwire target add NAME --soap https://…
 npx quadwire feed add NAME https://…

@@ -6,6 +6,7 @@ import { partsBar } from '../web/html/charts/parts.ts';
 import { barsPerDay, type Day } from '../web/html/charts/bars-per-day.ts';
 import { type DayTimes, twoLines } from '../web/html/charts/two-lines.ts';
 import type { ActivityEntry } from '../../operations/reports/activity-entries.ts';
+import { mayDo } from '../../platform/accounts/permissions.ts';
 import { actText } from '../../publishing/state-texts.ts';
 import { type Frame, operationsPage } from '../web/html/html-layout.ts';
 import { head, morePages, section, todo, type TodoItem } from '../web/html/pieces.ts';
@@ -80,7 +81,7 @@ ${
       )
 }
 ${section('t', 'Schools', [targetsTable(frame, view.targets), morePages(view.nextTargets, 'Next schools')], html`<a href="/targets">All ${count(totals.targets)}</a>`)}
-${section('f', 'Feeds', [feedsTable(frame, view.feeds), morePages(view.nextFeeds, 'Next feeds')], html`<a href="/feeds/add">Add a feed</a>`)}
+${section('f', 'Feeds', [feedsTable(frame, view.feeds), morePages(view.nextFeeds, 'Next feeds')], mayDo(frame.actor, 'operate') ? html`<a href="/feeds/add">Add a feed</a>` : '')}
 </div><div>
 ${section('p', 'Changes per day', barsPerDay({ id: 'ppd', title: `Changes per day, ${days[0]?.date ?? ''} to ${days.at(-1)?.date ?? ''}`, finding, days, rowsLink: (done, day) => publicationsPath({ done, day }), dayLink: (day) => `/activity?day=${day}` }), `last ${pluralHtml(days.length, 'day')}`)}
 ${view.times === undefined ? '' : section('times', 'From feed to school', twoLines({ id: 'fts', title: 'From the reading that found a job to its first sending', ...view.times }), `last ${pluralHtml(days.length, 'day')}`)}

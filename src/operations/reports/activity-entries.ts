@@ -23,7 +23,10 @@ export const activityEntry = z.object({
   subject: z.string().nullable().describe('feed:NAME, target:NAME, hold:N and the like.'),
   sources: z.array(z.string()),
   targets: z.array(z.string()),
-  decision: z.int().nullable().describe('Number to take it back with; null where nothing takes it back.'),
+  decision: z
+    .int()
+    .nullable()
+    .describe('Number to take it back with; null where nothing takes it back, or you may not.'),
 });
 export type ActivityEntry = z.output<typeof activityEntry>;
 const happened = { published: 'Published', updated: 'Updated', delisted: 'Taken down' } as const;

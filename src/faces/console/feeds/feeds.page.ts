@@ -1,4 +1,5 @@
 import { html } from 'hono/html';
+import { mayDo } from '../../../platform/accounts/permissions.ts';
 import { type Frame, operationsPage } from '../../web/html/html-layout.ts';
 import { empty, head, morePages } from '../../web/html/pieces.ts';
 import { table } from '../../web/html/html-table.ts';
@@ -27,7 +28,9 @@ export function feedsPage(frame: Frame, view: FeedList): Html {
         inTrouble === 0
           ? 'Each was read as planned.'
           : `${pluralHtml(inTrouble, 'feed')} in trouble, first in the list.`,
-      actions: html`<div class="row"><a class="button primary" href="/feeds/add">Add a feed</a><a class="button" href="/feeds/import">Add a list</a></div>`,
+      ...(mayDo(frame.actor, 'operate') && {
+        actions: html`<div class="row"><a class="button primary" href="/feeds/add">Add a feed</a><a class="button" href="/feeds/import">Add a list</a></div>`,
+      }),
     })}
 <form class="row" method="get" action="/feeds" role="search"><label for="q" class="vh">Name or address</label><input id="q" name="q" type="search" value="${words}" placeholder="name or address"><button>Search</button></form>
 <div class="band">${view.feeds.length === 0 ? nothing(words) : list(frame, view)}</div>`,
@@ -36,10 +39,7 @@ export function feedsPage(frame: Frame, view: FeedList): Html {
 
 function nothing(words: string): Html {
   return words === ''
-    ? empty('No feeds yet', 'Add one and see its jobs before anything is kept.', {
-        href: '/feeds/add',
-        label: 'Add a feed',
-      })
+    ? empty('No feeds yet', 'Add one and see its jobs before anything is kept.')
     : empty(`No feed found for “${words}”`, 'Look by its name, or by a part of its address.', {
         href: '/feeds',
         label: 'Show all feeds',

@@ -47,7 +47,7 @@ export function timelineOf(facts: JobFacts): JobTimeline {
           shape: 'wait',
           title: 'Not at any school yet: none was added',
           text: 'Add a school, and this job is compared with what it wants.',
-          action: { href: '/targets/add', label: 'Add a school' },
+          action: { href: '/targets', label: 'See the schools' },
         },
     steps: (way?.steps ?? firstSteps(facts)).map((step) => ({ ...step, ...moreOf(step.key, facts) })),
     next: nextOf(facts),

@@ -173,7 +173,7 @@ function nothingFound({ words, target, source, state, stage, ...view }: JobSearc
     filtered || words !== ''
       ? 'Look by title, employer, place, or the job’s own id. Jobs that were taken down are found for 90 days.'
       : 'They appear here when the first feed has been read.';
-  return html`<div class="band">${empty(title, text, filtered || words !== '' ? { href: '/jobs', label: 'Show all jobs' } : { href: '/feeds/add', label: 'Add a feed' })}</div>`;
+  return html`<div class="band">${empty(title, text, filtered || words !== '' ? { href: '/jobs', label: 'Show all jobs' } : { href: '/feeds', label: 'Show the feeds' })}</div>`;
 }
 
 function found(frame: Frame, { jobs, next }: JobSearch): Html {

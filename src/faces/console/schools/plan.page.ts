@@ -73,7 +73,7 @@ export function planPage(
       lead: `What goes out now, what waits, and why. Made at ${clockTime(frame.now, frame.timeZone)}; nothing has been sent.`,
       actions: chooseTarget(target, targets),
     })}
-${target === undefined ? empty('No school yet', 'A plan says what would change at a school. Add the first one.', { href: '/targets/add', label: 'Add a school' }) : ''}
+${target === undefined ? empty('No school yet', 'A plan says what would change at a school. Add the first one.', { href: '/targets', label: 'See the schools' }) : ''}
 ${plan}`,
   });
 }

@@ -37,7 +37,7 @@ export function targetsPage(frame: Frame, view: TargetList): Html {
         actions: html`<a class="button primary" href="/targets/add">Add a school</a>`,
       }),
     })}
-${view.targets.length === 0 ? empty('No schools yet', 'Add a school, and see that the connection works before anything is posted.', { href: '/targets/add', label: 'Add a school' }) : list(frame, view)}`,
+${view.targets.length === 0 ? empty('No schools yet', 'Add a school, and see that the connection works before anything is posted.') : list(frame, view)}`,
   });
 }
 
