@@ -10,6 +10,7 @@ import { deadTasks } from '../platform/queue/tasks-store.ts';
 import { touchedTargets } from '../publishing/facts-store.ts';
 import { holdTitle } from '../publishing/holds/holds.ts';
 import { holdsIn, undecidedHolds } from '../publishing/holds/holds-store.ts';
+import { takeDownsOf } from '../publishing/holds/take-downs.repository.ts';
 import type { PlaceCount } from '../publishing/queries/place-counts.ts';
 import { placeCounts } from '../publishing/queries/job-states.repository.ts';
 import { liveListings } from '../publishing/queries/publishing-pages.repository.ts';
@@ -19,7 +20,7 @@ import { missingSecrets } from '../targets/target-secrets.ts';
 import type { Target } from '../targets/targets.repository.ts';
 import {
   type Attention,
-  type AttentionKind,
+  attentionKinds,
   blockedItems,
   labelItems,
   schoolItems,
@@ -27,23 +28,6 @@ import {
 import { maySeeFeed, maySeeHold, type Seen, seenBy } from './registry/access.ts';
 import { type Caller, operation } from './registry/operation.ts';
 import { reportTerms, reviewsWaiting } from './reports/reviews-waiting.ts';
-
-const kinds: readonly AttentionKind[] = [
-  'reports',
-  'secret',
-  'school',
-  'feed',
-  'hold',
-  'labels',
-  'blocked',
-  'look',
-  'refused',
-  'still_up',
-  'feed_short',
-  'review',
-  'agreement',
-  'task',
-];
 
 /**
  * Everything that needs a person, worst first: the one source of the overview's heading, `status`, `GET /attention` and its metric.
@@ -57,6 +41,8 @@ export async function attentionFor(
   const seen = await seenBy(db, actor);
   const places = seenPlaces(known ?? (await placeCounts(db)), seen);
   const feeds = (await allFeeds(db)).filter(({ name }) => maySeeFeed(actor.limits, name));
+  const isUp = places.some(({ live, cause }) => live && cause === 'blocked');
+  const acts = isUp ? await takeDownsOf(db, { open: true, limit: 100 }) : [];
   const items = [
     ...(await reported(caller)),
     ...missing(caller, seen, feeds),
@@ -65,13 +51,13 @@ export async function attentionFor(
     ...(await open(caller)),
     ...(await labelItems(caller, seen, places)),
     ...(await reviews(caller, seen)),
-    ...schoolItems(seen, places),
+    ...schoolItems(seen, places, acts),
     ...(await short(caller, feeds)),
     ...(await tasks(caller, feeds, seen)),
   ];
   const told = items.some(({ kind }) => kind === 'review');
   items.push(...blockedItems(seen, places, told));
-  return items.toSorted((a, b) => kinds.indexOf(a.kind) - kinds.indexOf(b.kind));
+  return items.toSorted((a, b) => attentionKinds.indexOf(a.kind) - attentionKinds.indexOf(b.kind));
 }
 
 /** The counts of what somebody sees. */

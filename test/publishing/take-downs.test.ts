@@ -131,18 +131,22 @@ test('a school that is paused and one that does not answer stay open until both 
   if (listAttention === undefined) throw new Error('attention is an operation');
   const open = async () => {
     const { value } = (await perform(listAttention, {})) as {
-      value: { items: { kind: string; targets: string[] }[] };
+      value: { items: { kind: string; targets: string[]; detail: string }[] };
     };
-    return value.items.flatMap(({ kind, targets }) => (kind === 'still_up' ? targets : []));
+    return value.items.flatMap(({ kind, targets, detail }) =>
+      kind === 'still_up' ? targets.map((name) => [name, detail]) : [],
+    );
   };
   await publish(north);
   await publish(south);
-  expect(await open()).toEqual(['north', 'south']);
+  const north503 = ['north', 'north does not answer; they come down when it does.'];
+  expect(await open()).toEqual([north503, ['south', 'south is paused; they come down when it resumes.']]);
   expect(await perform(takeDownAtPaused, { id: '1' })).toMatchObject({
     value: { at_paused: true, remaining: 4 },
   });
+  expect(await open()).toEqual([north503, ['south', 'They come down next.']]);
   await publish(south);
-  expect(await open()).toEqual(['north']);
+  expect(await open()).toEqual([north503]);
   expect([...(schools['south']?.jobs.keys() ?? [])]).toEqual(['acme/B-1']);
   expect(await progress()).toMatchObject([{ remaining: 2, at: { north: { underWay: 2 } } }]);
   await changeTarget(db, north.id, { openUntil: null });

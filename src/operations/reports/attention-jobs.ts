@@ -1,27 +1,31 @@
 import { grouped, plural } from '../../core/numbers.ts';
 import { blockingLabels } from '../../picklists/picklist-pages.repository.ts';
 import { blockedReason, type BlockedReason } from '../../publishing/job-state.ts';
+import type { TakeDown } from '../../publishing/holds/take-downs.repository.ts';
 import { placeCounts } from '../../publishing/queries/job-states.repository.ts';
 import { numberOf, type PlaceCount } from '../../publishing/queries/place-counts.ts';
 import type { Target } from '../../targets/targets.repository.ts';
 import type { Seen } from '../registry/access.ts';
 import type { Caller } from '../registry/operation.ts';
 
-export type AttentionKind =
-  | 'reports'
-  | 'secret'
-  | 'school'
-  | 'feed'
-  | 'hold'
-  | 'labels'
-  | 'blocked'
-  | 'look'
-  | 'refused'
-  | 'still_up'
-  | 'feed_short'
-  | 'review'
-  | 'agreement'
-  | 'task';
+/** What needs a person, worst first. */
+export const attentionKinds = [
+  'reports',
+  'secret',
+  'school',
+  'feed',
+  'hold',
+  'labels',
+  'blocked',
+  'look',
+  'refused',
+  'still_up',
+  'feed_short',
+  'review',
+  'agreement',
+  'task',
+] as const;
+export type AttentionKind = (typeof attentionKinds)[number];
 
 /** Something that needs a person. */
 export type Attention = {
@@ -137,11 +141,20 @@ const namesOf = (targets: readonly Target[], places: readonly PlaceCount[]): rea
   targets.filter(({ id }) => places.some(({ targetId }) => targetId === id)).map(({ name }) => name);
 
 /** What the answers of a school ask for. */
-export function schoolItems({ targets }: Seen, places: readonly PlaceCount[]): readonly Attention[] {
-  return targets.flatMap(({ id, name, state }): Attention[] => {
+export function schoolItems(
+  { targets }: Seen,
+  places: readonly PlaceCount[],
+  acts: readonly TakeDown[],
+): readonly Attention[] {
+  return targets.flatMap(({ id, name, state, openUntil }): Attention[] => {
     const here = places.filter(({ targetId }) => targetId === id);
     const [look, refused] = [numberOf(here, 'look'), numberOf(here, 'refused')];
-    const up = here.filter(({ state: place, cause }) => place === 'to_remove' && cause === 'blocked');
+    const removed = ['to_remove', 'sending', 'unclear'];
+    const up = here.filter((one) => one.live && one.cause === 'blocked' && removed.includes(one.state));
+    const isUnderWay = acts.some(({ schools }) =>
+      schools.some((at) => at.targetId === id && at.underWay > 0),
+    );
+    const isPaused = state === 'paused' && !isUnderWay;
     const item = (
       kind: AttentionKind,
       jobs: number,
@@ -171,8 +184,15 @@ export function schoolItems({ targets }: Seen, places: readonly PlaceCount[]): r
         'still_up',
         numberOf(up),
         `${plural(numberOf(up), 'blocked job')} ${numberOf(up) === 1 ? 'is' : 'are'} still up at ${name}`,
-        state === 'paused' ? `${name} is paused; they come down when it resumes.` : 'They come down next.',
-        [jobsPath({ target: name, state: 'to_remove' }), `quadwire plan --target ${name} --waiting`],
+        isPaused
+          ? `${name} is paused; they come down when it resumes.`
+          : openUntil === null
+            ? 'They come down next.'
+            : `${name} does not answer; they come down when it does.`,
+        [
+          jobsPath({ target: name, state: [...new Set(up.map((one) => one.state))].join(',') }),
+          `quadwire plan --target ${name} --waiting`,
+        ],
       ),
     ];
   });
