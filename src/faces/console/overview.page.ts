@@ -56,8 +56,11 @@ export type LastRun = {
 
 export function overviewPage(frame: Frame, view: Overview): Html {
   const { totals, days, finding, places } = view;
-  const sources = html`<a href="/feeds">${pluralHtml(totals.feeds, 'feed')}</a>${totals.form ? ' and the form' : ''}`;
-  const live = html`<a href="${publicationsPath({ state: 'live' })}">${pluralHtml(liveOf(places), 'job')}</a> ${liveOf(places) === 1 ? 'is' : 'are'} live at <a href="/targets">${pluralHtml(totals.targets, 'school')}</a>, from ${sources}`;
+  const up = places.filter((one) => one.live);
+  const schools = new Set(up.map(({ targetId }) => targetId)).size;
+  const feeds = new Set(up.flatMap(({ source }) => (source === 'form' ? [] : [source]))).size;
+  const sources = html`${feeds < totals.feeds ? `${count(feeds)} of ` : ''}<a href="/feeds">${pluralHtml(totals.feeds, 'feed')}</a>${totals.form ? ' and the form' : ''}`;
+  const live = html`<a href="${publicationsPath({ state: 'live' })}">${pluralHtml(liveOf(places), 'job')}</a> ${liveOf(places) === 1 ? 'is' : 'are'} live at ${schools < totals.targets ? `${count(schools)} of ` : ''}<a href="/targets">${pluralHtml(totals.targets, 'school')}</a>, from ${sources}`;
   const lead =
     view.todo.length > 0
       ? live

@@ -81,7 +81,7 @@ test('the heading is the answer', async () => {
   const page = await written(overviewPage(aFrame(), anOverview()));
   expect(page).toContain('<h1>1 thing needs you</h1>');
   expect(page).toContain(
-    '<a href="/publications?state=live">4,212 jobs</a> are live at <a href="/targets">5 schools</a>, from <a href="/feeds">6 feeds</a> and the form',
+    '<a href="/publications?state=live">4,212 jobs</a> are live at 1 of <a href="/targets">5 schools</a>, from 1 of <a href="/feeds">6 feeds</a> and the form',
   );
   expect(page).toContain('since <time datetime="2026-11-20T12:12:00.000Z">06:12</time>');
 });

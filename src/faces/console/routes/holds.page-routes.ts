@@ -34,6 +34,11 @@ import { PAGE, type PageRequest, type PageRoute, textOf, textsOf } from '../page
 import { cursorOf, withQuery } from '../../web/redirects.ts';
 import { hasRuns, holdState } from '../../../publishing/state-texts.ts';
 
+const backToHold = ({ c }: PageRequest): Response =>
+  c.redirect(c.req.path.replace(/\/(?:part|picks)\/\w+$/, ''), 303);
+const asks = { again: askedAgain, conflict: askedAgain };
+const picks = { read: pickedIn, then: backToHold, ...asks };
+
 export const holdRoutes: readonly PageRoute[] = [
   { method: 'get', path: '/holds', permission: 'read', handle: holds },
   { method: 'get', path: '/holds/:id', permission: 'read', handle: (request) => hold(request) },
@@ -45,22 +50,10 @@ export const holdRoutes: readonly PageRoute[] = [
       hold(request, { ...triedIn(form), errors: errors.map(({ field, message }) => wrong(field, message)) }),
     conflict: grown,
   }),
-  formRoute(approveHold, { again: askedAgain, conflict: askedAgain }),
-  formRoute(rejectHold, { again: askedAgain, conflict: askedAgain }),
-  formRoute(approveHold, {
-    path: '/holds/:id/picks/approve',
-    read: pickedIn,
-    then: ({ c }, { id }) => c.redirect(holdPath(id), 303),
-    again: askedAgain,
-    conflict: askedAgain,
-  }),
-  formRoute(rejectHold, {
-    path: '/holds/:id/picks/reject',
-    read: pickedIn,
-    then: ({ c }, { id }) => c.redirect(holdPath(id), 303),
-    again: askedAgain,
-    conflict: askedAgain,
-  }),
+  formRoute(approveHold, asks),
+  formRoute(rejectHold, asks),
+  formRoute(approveHold, { path: '/holds/:id/picks/approve', ...picks }),
+  formRoute(rejectHold, { path: '/holds/:id/picks/reject', ...picks }),
   formRoute(approveHold, partOf('approve')),
   formRoute(rejectHold, partOf('reject')),
   { method: 'post', path: '/holds/:id/picks', permission: 'approve', handle: keepPicked },
@@ -72,7 +65,7 @@ function partOf(act: 'approve' | 'reject'): FormOf {
   return {
     path: `/holds/:id/part/${act}`,
     read: (form) => ({ only: textsOf(form, 'only') }),
-    then: ({ c }) => c.redirect(c.req.path.replace(/\/part\/\w+$/, ''), 303),
+    then: backToHold,
     again: async (request, errors) =>
       partAgain(
         request,
