@@ -29,6 +29,10 @@ export type FirstPlanFilter = {
 
 type OfHold = Pick<Hold, 'id'>;
 
+/** What was picked leaves the list at once, before its schools are compared; with another content it is asked about again. */
+const isUndecided = (id: number) => sql`not exists (select from hold_subjects k
+  join listings c on c.id = k.listing_id and c.fingerprint = k.fingerprint where k.hold_id = ${id} and k.listing_id = j.listing_id)`;
+
 /** The jobs that a first plan would send now, in an order that does not change while they do not. */
 export async function firstPlanJobs(
   db: Db,
@@ -52,7 +56,7 @@ export async function firstPlanJobs(
         nullif(concat_ws(', ', l.listing #>> '{job,job_locations,0,city}', coalesce(l.listing #>> '{job,job_locations,0,state}', l.listing #>> '{job,job_locations,0,country}')), '') as place,
         array_agg(t.name order by t.name) as targets
       from job_at_school j join listings l on l.id = j.listing_id join sources s on s.id = l.source_id join targets t on t.id = j.target_id
-      where j.hold_id = ${id} and j.state = 'held' group by l.id, s.name) jobs
+      where j.hold_id = ${id} and j.state = 'held' and ${isUndecided(id)} group by l.id, s.name) jobs
     where (${employer}::text is null or company = ${employer}) and (${feed}::text is null or source = ${feed})
       and (${place}::text is null or place = ${place})
     order by ${by} nulls last, "listingId"`;
@@ -89,7 +93,7 @@ export async function firstPlanSums(
     blocked: column.int,
     left: column.int,
   })`
-    select ${name} as name, count(*) filter (where j.live)::int as live, count(*) filter (where j.state = 'held' and j.hold_id = ${id})::int as held,
+    select ${name} as name, count(*) filter (where j.live)::int as live, count(*) filter (where j.state = 'held' and j.hold_id = ${id} and ${isUndecided(id)})::int as held,
       count(*) filter (where j.state = 'blocked' and (j.source_id = ${sourceId}::int or j.target_id = ${targetId}::int))::int as blocked,
       count(*) filter (where j.state = 'left_out' and (j.source_id = ${sourceId}::int or j.target_id = ${targetId}::int))::int as left
     from job_at_school j join sources s on s.id = j.source_id join targets t on t.id = j.target_id

@@ -57,6 +57,11 @@ test.each(['feed', 'school'] as const)(
       { from: `/holds/${id}` },
     );
     expect([sent.status, sent.headers.get('location')]).toEqual([303, `/holds/${id}`]);
+    // Before its school is compared.
+    const next = await operator.text(`/holds/${id}`);
+    expect(namesIn(next)).toEqual(['acme/A-1', 'acme/A-3']);
+    expect(next).toContain(of === 'feed' ? '2 jobs of acme wait for you' : 'first 2 jobs');
+    expect(next).toContain('Pick all 2');
     await road.publish(target);
     expect([...road.school.jobs.keys()]).toEqual(['acme/A-2']);
     expect(namesIn(await operator.text(`/holds/${id}`))).toEqual(['acme/A-1', 'acme/A-3']);
