@@ -103,25 +103,18 @@ export const listActivity = operation({
     };
     return { kind: 'done', value };
   },
-  text: ({ from, to, items, ...sums }) =>
-    [
-      `${from === to ? from : `${from} to ${to}`}: ${daySums(sums)}`,
-      ...(items.length === 0
-        ? ['Nothing happened.']
-        : [
-            columns(
-              ['At', 'What', 'Jobs', 'By', 'Details', 'Undo'],
-              items.map(({ at, what, jobs, who, details, sources, targets, decision }) => [
-                at.slice(11, 16),
-                what,
-                jobs ?? '',
-                who,
-                [details, ...sources.slice(0, 3), ...targets.slice(0, 3)].filter(Boolean).join(', '),
-                decision === null ? '' : `quadwire undo ${decision}`,
-              ]),
-            ),
-          ]),
-    ].join('\n'),
+  text: ({ from, to, items, ...sums }) => {
+    const rows = items.map(({ at, what, jobs, who, details, sources, targets, decision }) => [
+      at.slice(11, 16),
+      what,
+      jobs ?? '',
+      who,
+      [details, ...sources.slice(0, 3), ...targets.slice(0, 3)].filter(Boolean).join(', '),
+      decision === null ? '' : `quadwire undo ${decision}`,
+    ]);
+    const head = ['At', 'What', 'Jobs', 'By', 'Details', 'Undo'];
+    return `${from === to ? from : `${from} to ${to}`}: ${daySums(sums)}\n${rows.length === 0 ? 'Nothing happened.' : columns(head, rows)}`;
+  },
 });
 
 /** The newest acts of people and of Quadwire that somebody may see, without what happened to single jobs. */

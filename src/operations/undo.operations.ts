@@ -85,9 +85,9 @@ export const reopenDecided = operation({
     if (outcome.kind === 'refused') return { kind: 'conflict', detail: outcome.reason };
     return { kind: 'done', value: await holdWithJson(call.db, outcome.hold) };
   },
-  audit: ({ subject: { hold } }) => ({
+  audit: ({ subject: { hold }, input: { only: part } }) => ({
     subject: `hold:${hold.id}`,
-    detail: { kind: hold.kind, feed: hold.feed, target: hold.target, count: hold.count },
+    detail: { kind: hold.kind, feed: hold.feed, target: hold.target, count: part?.length ?? hold.count },
   }),
   tasks: compared,
   text: (hold) => decidedText(hold, {}),

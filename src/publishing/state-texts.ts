@@ -305,7 +305,9 @@ const actShapes: readonly (readonly [RegExp, StateText['shape']])[] = [
 export function actText(action: string): StateText {
   const [noun = '', verb] = action.split('.');
   const past = pasts[verb ?? ''] ?? (verb?.endsWith('e') ? `${verb}d` : `${verb}ed`);
-  const text = acts[action] ?? (verb === undefined ? action : `${nouns[noun] ?? noun} ${past}`);
+  const text =
+    acts[action] ??
+    (verb === undefined ? action.replace(/^target /, 'school ') : `${nouns[noun] ?? noun} ${past}`);
   const word = `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
   return { word, shape: actShapes.find(([words]) => words.test(word))?.[1] ?? 'ok' };
 }

@@ -230,3 +230,25 @@ test('a feed that a file adds or changes is an act of Quadwire, an unchanged one
     { who: 'Quadwire', action: 'feed.apply', subject: 'feed:acme', detail: { outcome: 'added' } },
   ]);
 });
+
+test('details of an act are words, and a long list of names is cut', async () => {
+  const day = '2026-11-19';
+  const acts: readonly (readonly [string, Readonly<Record<string, unknown>>])[] = [
+    ['target.check', { works: true }],
+    ['target.check', { works: false }],
+    ['feed.apply', { outcome: 'added' }],
+    ['target not answering', {}],
+    ['hold.approve', { only: Array.from({ length: 58 }, (_, index) => `acme/A-${index}`) }],
+  ];
+  for (const [action, detail] of acts)
+    await recordAudit(db, { at: at('10:00'), who: 'x', action, subject: 'target:northfield', detail });
+  const found = await activity({ day });
+  if (!('items' in found)) throw new Error('activity lists the day');
+  expect(found.items.map(({ what, details }) => `${what}: ${details}`).toSorted()).toEqual([
+    'Feed written from a file: added',
+    'Hold approved: only acme/A-0, acme/A-1, acme/A-2 and 55 more',
+    'School checked: it does not work',
+    'School checked: it works',
+    'School not answering: ',
+  ]);
+});

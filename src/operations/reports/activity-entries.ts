@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { dayName } from '../../core/clock.ts';
-import { plural } from '../../core/numbers.ts';
+import { grouped, plural } from '../../core/numbers.ts';
 import { type auditBetween, QUADWIRE } from '../../platform/audit/audit.repository.ts';
 import type { JobEvents } from '../../publishing/queries/activity.repository.ts';
 import { actText, causeText } from '../../publishing/state-texts.ts';
@@ -103,16 +103,22 @@ const apart = new Set(['count', 'jobs', 'feed', 'target', 'kind', 'act']);
 function detailText(detail: Readonly<Record<string, unknown>>): string {
   return Object.entries(detail)
     .filter(([name, value]) => !apart.has(name) && value !== null && value !== undefined)
-    .map(([name, value]) => (name === 'reason' ? plainly(value) : `${wordsOf(name)} ${plainly(value)}`))
+    .map(([name, value]) => spoken[name]?.(value) ?? `${wordsOf(name)} ${plainly(value)}`)
     .join(', ');
 }
+
+const spoken: Readonly<Record<string, (value: unknown) => string>> = {
+  reason: plainly,
+  outcome: plainly,
+  works: (value) => (value === true ? 'it works' : 'it does not work'),
+};
 
 const wordsOf = (name: string) => name.replaceAll(/([a-z])([A-Z])|_/g, '$1 $2').toLowerCase();
 
 function plainly(value: unknown): string {
   if (Array.isArray(value))
     return value.every((one) => typeof one === 'string')
-      ? value.join(', ')
+      ? `${value.slice(0, 3).join(', ')}${value.length > 3 ? ` and ${grouped(value.length - 3)} more` : ''}`
       : plural(value.length, 'entry', 'entries');
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   return typeof value === 'object' && value !== null
