@@ -81,7 +81,7 @@ export function holdPage(frame: Frame, hold: HoldView, tried?: HoldTried): Html 
     section: 'Holds',
     crumb: { href: '/holds', label: 'Holds' },
     content: html`${errorSummary(tried?.errors ?? [])}
-${head({ title, lead: html`${status(hold.open ? { shape: 'held', word: 'Stopped before the first change' } : state)}, ${when(since, frame)}${where}` })}
+${head({ title, lead: html`${status(hold.open ? { shape: 'held', word: 'Stopped before the first change' } : state)}, ${hold.open ? '' : 'stopped '}${when(since, frame)}${where}` })}
 <div class="cols half">
 ${section('why', 'Why it was stopped', [hold.compared ? twoLengths({ id: 'cmp', ...hold.compared }) : '', html`<div class="band">${reasonList(reasons)}</div>`])}
 ${hold.perTarget.length === 0 ? '' : section('what', hold.removes ? 'What would be removed' : 'What would change', [perTargetTable(hold), hold.afterwards === undefined ? '' : html`<p class="soft after">${hold.afterwards}</p>`])}

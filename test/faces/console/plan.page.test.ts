@@ -7,6 +7,9 @@ import { createCapabilities } from '../../../src/faces/web/create-capabilities.t
 import { testDatabase } from '../../setup/database.ts';
 import { aRoad, indeedFeed, jobs } from '../../setup/road.ts';
 import { aWeb } from '../web/support/web.ts';
+import { planOfTarget } from '../../../src/faces/console/schools/plan.page.ts';
+import { calmPlan } from '../web/support/examples.ts';
+import { aFrame } from '../web/support/frame.ts';
 
 const db = await testDatabase();
 
@@ -165,4 +168,17 @@ test('each change leads to its exact call, which is made when somebody opens it'
     request: expect.stringContaining('<job_id'),
   });
   expect((await viewer.get('/jobs/acme/A-1/call?target=nowhere')).status).toBe(404);
+});
+
+test('a plan of a paused school says when its changes go', async () => {
+  const plan = {
+    ...calmPlan,
+    target: 'northfield',
+    counts: { delist: 0, update: 0, publish: 1 },
+    rows: [],
+  };
+  const page = async (isPaused: boolean) =>
+    String(await planOfTarget(aFrame(), { ...plan, isPaused })).match(/<h2 id="plan-now">([^<]*)/)?.[1];
+  expect((await page(true))?.trim()).toBe('Goes out when the school resumes');
+  expect((await page(false))?.trim()).toBe('Goes out now');
 });

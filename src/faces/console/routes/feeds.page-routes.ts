@@ -121,7 +121,7 @@ async function viewOf(request: PageRequest, found: Feed): Promise<Omit<FeedView,
       notice: {
         shape: 'held' as const,
         title: holdTitle(hold),
-        text: hold.reasons.join('. '),
+        text: hold.reasons.join(' '),
         link: { href: holdPath(hold.id), label: 'Look at the hold' },
       },
     }),

@@ -97,7 +97,7 @@ ${
   changes === 0
     ? ''
     : html`${sendForm(frame, plan, changes)}
-${section('plan-now', 'Goes out now', [kinds.map(({ kind, title }) => changesOf(plan, kind, title)), unjudged === 0 ? '' : html`<p>${status(placeText('to_publish'))} <b>${count(unjudged)}</b> ${unjudged === 1 ? 'is' : 'are'} checked for copies and fraud first, then ${unjudged === 1 ? 'goes' : 'go'}.</p>`], count(changes))}`
+${section('plan-now', isPaused ? 'Goes out when the school resumes' : 'Goes out now', [kinds.map(({ kind, title }) => changesOf(plan, kind, title)), unjudged === 0 ? '' : html`<p>${status(placeText('to_publish'))} <b>${count(unjudged)}</b> ${unjudged === 1 ? 'is' : 'are'} checked for copies and fraud first, then ${unjudged === 1 ? 'goes' : 'go'}.</p>`], count(changes))}`
 }
 ${
   waiting === 0

@@ -213,7 +213,7 @@ function aHold(over: Partial<typeof holds.$inferInsert> & { count: number }): ty
   return {
     kind: 'drop',
     state: 'open',
-    reasons: ['104 jobs found, 11,815 is usual'],
+    reasons: ['The feed lists 104 jobs.', 'The usual number is 11,815.'],
     sample: [{ source: 'acme', jobId: 'A-1', title: '=cmd()' }],
     subjects: [],
     fingerprint: 'f',
