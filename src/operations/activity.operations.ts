@@ -2,13 +2,7 @@ import * as z from 'zod';
 import { DAY, dayName } from '../core/clock.ts';
 import { present } from '../core/present.ts';
 import { grouped } from '../core/numbers.ts';
-import {
-  type Limits,
-  isUnlimited,
-  mayDo,
-  maySeeSource,
-  maySeeTarget,
-} from '../platform/accounts/permissions.ts';
+import { type Limits, isUnlimited, mayDo, maySeeTarget } from '../platform/accounts/permissions.ts';
 import { auditBetween, auditEntries } from '../platform/audit/audit.repository.ts';
 import { type JobEvents, jobEvents } from '../publishing/queries/activity.repository.ts';
 import { startOfDay } from '../publishing/queries/daily-activity-store.ts';
@@ -140,7 +134,7 @@ function isWithin(limits: Limits, { sources, targets, subject }: ActivityEntry):
   return (
     /^(feed|target|hold):/.test(subject ?? '') &&
     sources.length + targets.length > 0 &&
-    sources.every((name) => limits.sources !== undefined && maySeeSource(limits, name)) &&
+    sources.every((name) => limits.sources?.includes(name) ?? false) &&
     targets.every((name) => maySeeTarget(limits, name))
   );
 }

@@ -5,7 +5,7 @@ import { unresolvedIn } from '../picklists/picklist-pages.repository.ts';
 import { isUnlimited, mayDo } from '../platform/accounts/permissions.ts';
 import { settingKeys, settingTable } from '../platform/settings/setting-table.ts';
 import { holdTitle } from '../publishing/holds/holds.ts';
-import { holdsIn } from '../publishing/holds/holds-store.ts';
+import { holdById, holdsIn } from '../publishing/holds/holds-store.ts';
 import { findListings, listingsSentAs } from '../publishing/queries/publishing-pages.repository.ts';
 import { employersOf } from '../screening/employers/employers.repository.ts';
 import { maySeeHold, seenBy } from './registry/access.ts';
@@ -114,7 +114,10 @@ async function namedPage(
   const [, verb = '', name = ''] = /^(hold|plan|feed|school|target) (\S+)$/i.exec(words) ?? ['', '', words];
   const kind = verb.toLowerCase();
   const target = targets.find((one) => one.name === name);
-  if (kind === 'hold') return (await openHolds(caller)).find(({ page }) => page === `/holds/${name}`)?.page;
+  if (kind === 'hold') {
+    const hold = /^\d{1,15}$/.test(name) ? await holdById(caller.db, Number(name)) : undefined;
+    return hold && maySeeHold(caller.actor.limits, hold) ? `/holds/${hold.id}` : undefined;
+  }
   if (kind === 'plan') return target && `/plan?target=${encodeURIComponent(name)}`;
   if (target && kind !== 'feed') return pathOf('targets', name);
   const isFeed = (kind === '' || kind === 'feed') && sources.some((one) => one.name === name);

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { HOUR } from '../../src/core/clock.ts';
+import { holds } from '../../src/db/schema.ts';
 import { explain } from '../../src/operations/reports/explain.ts';
 import { searchAll } from '../../src/operations/search.operations.ts';
 import { testDatabase } from '../setup/database.ts';
@@ -56,6 +57,9 @@ test('an id, a hold by its number, a plan and a name lead to their page', async 
     const { status, headers } = await browser.get(`/search?q=${encodeURIComponent(words)}`);
     expect([words, status, headers.get('location')]).toEqual([words, 303, page]);
   }
+  // A decided hold has its page still.
+  await db.update(holds).set({ state: 'rejected', decidedBy: 'x', decidedAt: new Date() });
+  expect((await browser.get(`/search?q=hold+${hold}`)).headers.get('location')).toBe(`/holds/${hold}`);
 });
 
 test('nobody finds what their limits and role leave out', async () => {
