@@ -33,7 +33,11 @@ export function guardPosts(site: Site, showAgain: readonly Redisplay[] = []): Mi
     if (!carriesBearer(c) && !isOurs(sentToken(c, form), c, site))
       return (
         (await shownAgain(c, form, showAgain)) ??
-        refuse(c, 403, 'This form is too old or not ours, so nothing was done. Open the page again.')
+        refuse(
+          c,
+          403,
+          'You are signed out, or this form is too old, so nothing was done. Sign in and open the page again.',
+        )
       );
     if (posted?.kind === 'unreadable') return refuse(c, 400, 'A form was expected; what came is not a form.');
     return next();

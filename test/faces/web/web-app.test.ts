@@ -107,6 +107,9 @@ describe('forms', () => {
     const { app } = aWeb(db);
     const body = new URLSearchParams({ email: 'a@b.example', password: 'x' });
     expect((await app.request('/sign-in', { method: 'POST', body })).status).toBe(403);
+    // The session of a page that was open for long has ended: the form says so.
+    const late = await app.request('/blocks', { method: 'POST', body });
+    expect([late.status, await late.text()]).toEqual([403, expect.stringContaining('You are signed out')]);
   });
 
   test('a POST from another origin is refused, even with our token', async () => {
