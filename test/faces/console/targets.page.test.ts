@@ -1,5 +1,6 @@
 import { load } from 'cheerio';
 import { expect, test } from 'vitest';
+import { targets } from '../../../src/db/schema.ts';
 import { targetNamed } from '../../../src/targets/targets.repository.ts';
 import { testDatabase } from '../../setup/database.ts';
 import { aCampus } from '../web/support/data.ts';
@@ -10,6 +11,8 @@ const db = await testDatabase();
 test('a target is paused and resumed from the list of schools', async () => {
   await aCampus(db);
   const operator = await aWeb(db).signedIn('operator');
+  await db.update(targets).set({ lastAnswerAt: null, reconciledAt: null });
+  expect(await operator.text('/targets/northfield')).toContain('No call about a job yet, not compared yet.');
   for (const state of ['paused', 'active']) {
     const form = load(await operator.text('/targets'))('td form[action*="/northfield"]');
     const button = form.find('button');

@@ -67,7 +67,7 @@ export function targetPage(frame: Frame, target: TargetView): Html {
     crumb: { href: '/targets', label: 'Schools' },
     content: html`${head({
       title: name,
-      lead: html`${status(state)}. Last answer ${when(lastAnswerAt, frame)}, last compared ${when(comparedAt, frame)}.`,
+      lead: html`${status(state)}. ${lastAnswerAt === undefined ? 'No call about a job yet' : html`Last answer ${when(lastAnswerAt, frame)}`}, ${comparedAt === undefined ? 'not compared yet' : html`last compared ${when(comparedAt, frame)}`}.`,
       actions: acts(frame, target),
     })}
 ${schoolTabs(name, 'Overview')}
