@@ -72,6 +72,7 @@ export const createFeed = operation({
     [
       `Feed ${name} is added${review ? '; its first plan waits for a person' : ''}.`,
       ...unknown_targets.map(unknownTarget),
+      'Workers read it within a minute; `plan` reads it now, and sends nothing.',
     ].join('\n'),
 });
 

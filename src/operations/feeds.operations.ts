@@ -81,7 +81,7 @@ export const listFeeds = operation({
   },
   text: ({ items }) =>
     columns(
-      ['Feed', 'State', 'Adapter', 'Last run', 'Listings', 'Next (UTC)'],
+      ['Feed', 'State', 'Adapter', 'Last run', 'Found', 'Next (UTC)'],
       items.map(({ name, state, detached, adapter, last_run, listings, next_at }) => [
         name,
         `${state}${detached ? ', detached from its file' : ''}`,

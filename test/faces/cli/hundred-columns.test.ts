@@ -72,7 +72,9 @@ test('the commands of a first day fit a terminal of 100 columns, and say in word
   await expect(preview).toMatchFileSnapshot('golden/preview.txt');
   expect(tooWide(preview)).toEqual([]);
   const added = await onTerminal('feed', 'add', 'great-lakes', pathToFileURL(sample).href);
-  expect(added).toContain('Feed great-lakes is added.');
+  expect(added).toContain(
+    'Feed great-lakes is added.\nWorkers read it within a minute; `plan` reads it now,',
+  );
   for (const words of [['plan'], ['publish'], ['status'], ['explain', 'great-lakes', 'GLT-5500']]) {
     const text = await onTerminal(...words);
     await expect(text).toMatchFileSnapshot(`golden/${words[0] ?? ''}.txt`);

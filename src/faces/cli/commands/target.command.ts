@@ -96,7 +96,13 @@ async function add(given: Given, node: Node, input: Readonly<Record<string, unkn
   if (!wasPaused && (await isBuiltInPaused(db)))
     terminal.say('The reference instance is paused; `target resume instance` works on it again.');
   for (const line of lines) terminal.say(line);
-  if (!check.works)
+  if (check.works)
+    terminal.say(
+      flags.has('review')
+        ? `\`plan --target ${name}\` shows its jobs; its first plan waits for a person.`
+        : `Workers send jobs there now. \`plan --target ${name}\` shows which; \`target pause ${name}\` stops them.`,
+    );
+  else
     terminal.say(
       `The connection does not work yet. The target is kept; \`target check ${name}\` tries again.`,
     );
