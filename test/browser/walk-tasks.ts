@@ -55,7 +55,7 @@ export const walks: readonly Walk[] = [
       { tick: 'Job A-902 A-902' },
       { press: 'Send the picked jobs' },
     ],
-    ends: 'Hold approved. Nothing of it is sent before',
+    ends: 'Hold approved: 1 job. Nothing of it is sent before',
   },
   {
     task: 'go from a job to the hold that stops it, and approve the rest',

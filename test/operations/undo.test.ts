@@ -47,7 +47,7 @@ test('a decision of a page says until when nothing is sent; undone before, 0 cal
   const { operator, id, target, school, publish, advance } = await aFirstPlan();
   await operator.post(`/holds/${id}/approve`, {}, { from: `/holds/${id}` });
   const page = await operator.text('/labels');
-  expect(page).toContain('Hold approved. Nothing of it is sent before');
+  expect(page).toContain('Hold approved: 3 jobs. Nothing of it is sent before');
   expect(page).toContain('>Undo</button>');
   await publish(target);
   expect(school.calls).toEqual([]);
@@ -63,6 +63,18 @@ test('a decision of a page says until when nothing is sent; undone before, 0 cal
   advance(31 * SECOND);
   await publish(target);
   expect(school.jobs.size).toBe(3);
+});
+
+test('the notice of a decision about a part has its number, and says what is taken back', async () => {
+  const { operator, id } = await aFirstPlan();
+  const only = ['acme/A-1', 'acme/A-2'];
+  const from = `/holds/${id}`;
+  await operator.post(`${from}/picks/reject`, { only, row: [...only, 'acme/A-3'] }, { from });
+  const page = await operator.text(from);
+  expect(page).toContain('Hold rejected: 2 jobs. You can undo this until');
+  await undo(operator, numberIn(page), from);
+  const activity = await operator.text('/activity?day=2026-11-20');
+  expect(/Decision taken back.*?(\d+) jobs?/s.exec(activity)?.[1]).toBe('2');
 });
 
 test('a first plan of another size is another revision, before its jobs are compared too', async () => {

@@ -1,6 +1,7 @@
 import { withQuery } from '../web/redirects.ts';
 import { Hono } from 'hono';
 import { type Actor, mayDo, type Permission } from '../../platform/accounts/permissions.ts';
+import { plural } from '../../core/numbers.ts';
 import { present } from '../../core/present.ts';
 import { lastUndoable } from '../../platform/audit/audit.repository.ts';
 import { actText } from '../../publishing/state-texts.ts';
@@ -103,9 +104,10 @@ async function undoable(c: WebContext, db: WebDeps['db'], who: string, now: Date
   const last = await lastUndoable(db, who, now);
   if (last === undefined || last.undoUntil === null) return undefined;
   const { pathname, search } = new URL(c.req.url);
+  const { count: jobs } = last.detail;
   return {
     id: last.id,
-    what: actText(last.action).word,
+    what: `${actText(last.action).word}${typeof jobs === 'number' ? `: ${plural(jobs, 'job')}` : ''}`,
     until: last.undoUntil,
     back: c.req.method === 'GET' ? `${pathname}${search}` : '/',
   };

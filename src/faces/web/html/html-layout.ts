@@ -117,7 +117,7 @@ export function operationsPage(
 function undoNotice({ undo, csrf, timeZone }: Frame): Html | string {
   if (undo === undefined) return '';
   const { id, what, until, back } = undo;
-  return html`<div class="notice run" role="status">${icon('run')}<form class="row" method="post" action="/decisions/${id}/undo">${csrfField(csrf)}<input type="hidden" name="back" value="${back}"><p>${what}. Nothing of it is sent before <time datetime="${until.toISOString()}">${clockTime(until, timeZone)}:${String(until.getUTCSeconds()).padStart(2, '0')}</time>.</p><button>Undo</button></form></div>`;
+  return html`<div class="notice run" role="status">${icon('run')}<form class="row" method="post" action="/decisions/${id}/undo">${csrfField(csrf)}<input type="hidden" name="back" value="${back}"><p>${what}. ${/paused|rejected|muted/.test(what) ? 'You can undo this until' : 'Nothing of it is sent before'} <time datetime="${until.toISOString()}">${clockTime(until, timeZone)}:${String(until.getUTCSeconds()).padStart(2, '0')}</time>.</p><button>Undo</button></form></div>`;
 }
 
 /** Below 56 rem the navigation is behind a link, which `:target` opens without script. */
