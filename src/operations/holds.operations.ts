@@ -352,10 +352,12 @@ export const decideHold = operation({
     if (outcome.kind !== 'done') return outcome;
     return { kind: 'done', value: { id: outcome.value.id, decision } };
   },
-  audit: (result) =>
-    audit(
-      result.input.decision === 'mute' ? 'mute' : result.input.decision === 'reject' ? 'reject' : 'approve',
-    )(result),
+  audit: (result) => {
+    const { decision } = result.input;
+    const made = audit(decision === 'mute' || decision === 'reject' ? decision : 'approve')(result);
+    const reason = decision === 'mute' ? 'asks again later' : decision === 'reject' ? 'rejected' : 'approved';
+    return { ...made, detail: { ...made.detail, reason } };
+  },
   tasks: (result) =>
     result.input.decision === 'once' || result.input.decision === 'accept' ? compared(result) : [],
 });

@@ -124,7 +124,7 @@ test('lists each act of a day once, with its actor; the sums equal the numbers o
     ['Taken down', 'Kestrel Foods blocked', 'dana@a.example', 1],
     ['Taken down', 'Closed by its source', 'Quadwire', 2],
     ['Employer blocked', '', 'dana@a.example', null],
-    ['Setting changed', 'key delist.missRuns, value 3', 'dana@a.example', null],
+    ['Setting changed', 'delist.missRuns, value 3', 'dana@a.example', null],
     ['Hold opened', 'acme listed 104 jobs, usually 480', 'Quadwire', 376],
     ['Updated', 'Changed in', 'Quadwire', 1],
     ['Published', 'New in', 'Quadwire', 3],

@@ -170,6 +170,8 @@ function subjectLink(subject: string | null): { readonly href: string; readonly 
       return { href: `/take-downs/${part}`, name: `Take-down ${name}` };
     case 'batch':
       return { href: `/batches#batch-${part}`, name: `Removals ${name}` };
+    case 'block':
+      return { href: '/employers?state=blocked', name: 'Blocked employers' };
     case 'feed':
       return { href: `/feeds/${part}`, name };
     case 'target':

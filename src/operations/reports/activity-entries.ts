@@ -109,6 +109,7 @@ function detailText(detail: Readonly<Record<string, unknown>>): string {
 
 const spoken: Readonly<Record<string, (value: unknown) => string>> = {
   reason: plainly,
+  key: plainly,
   outcome: plainly,
   works: (value) => (value === true ? 'it works' : 'it does not work'),
 };

@@ -188,6 +188,7 @@ describe('deciding', () => {
     });
     expect((await operator.post(path, { decision: 'reject' }, { from: '/account' })).status).toBe(409);
     expect(await operator.text(path)).toMatch(/Approved<\/span>, stopped <time/);
+    expect(await operator.text('/activity')).toMatch(/Hold decided.*?jobs?, approved/s);
   });
 
   test('a small one needs no phrase; a viewer and a reviewer may not', async () => {
