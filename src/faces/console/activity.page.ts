@@ -11,8 +11,6 @@ import { status } from '../web/html/html-status.ts';
 import { table } from '../web/html/html-table.ts';
 import { empty, head, morePages, section } from '../web/html/pieces.ts';
 import { withQuery } from '../web/redirects.ts';
-import type { Effect } from '../../operations/registry/operation.ts';
-import { confirmBlock } from './jobs/block.page.ts';
 
 export type ActivityQuery = Readonly<Record<'day' | 'to' | 'by' | 'about' | 'kind', string | undefined>>;
 
@@ -202,17 +200,3 @@ const nameOf = (who: string, { actor }: Frame) => (who === actor.name ? 'you' : 
 
 const dateOf = (day: string) => longDate(new Date(`${day}T12:00:00Z`), 'UTC').replace(/ \d+$/, '');
 const shortDay = (day: string) => dateOf(day).replace(/^(\d+ \w{3}).*/, '$1');
-
-/** What taking a decision back takes down, and the button that does it. */
-export function changeBackPage(
-  frame: Frame,
-  effect: Effect,
-  { action, back, typed }: { readonly action: string; readonly back: string; readonly typed: string },
-): Html {
-  const title = 'Confirm the change back';
-  return operationsPage(frame, {
-    title,
-    section: 'Activity',
-    content: html`${head({ title, lead: 'Nothing has happened yet.' })}${confirmBlock(frame, effect, { action, back, typed, fields: { back } })}`,
-  });
-}

@@ -5,7 +5,7 @@ import type { Effect, FieldError } from '../../../operations/registry/operation.
 import type { Marks } from './employers.page.ts';
 import { count, type Html, pluralHtml } from '../../web/html/format-text.ts';
 import { choices, errorAt, errorSummary, field, type FormError } from '../../web/html/html-fields.ts';
-import { csrfField, type Frame, operationsPage } from '../../web/html/html-layout.ts';
+import { csrfField, type Frame, operationsPage, type Section } from '../../web/html/html-layout.ts';
 import { type State, status } from '../../web/html/html-status.ts';
 import { table } from '../../web/html/html-table.ts';
 import { head, notice, section } from '../../web/html/pieces.ts';
@@ -132,6 +132,8 @@ export function confirmBlock(
     readonly action: string;
     readonly back: string;
     readonly fields: Readonly<Record<string, string>>;
+    /** What the button does before it takes jobs down. */
+    readonly does?: string;
     /** The phrase that was typed, where it was another one. */
     readonly typed?: string;
   },
@@ -146,6 +148,20 @@ export function confirmBlock(
     effect.sentence,
     html`<form method="post" action="${form.action}">${csrfField(frame.csrf)}${kept.map(([key, value]) => html`<input type="hidden" name="${key}" value="${value}">`)}
 ${phrase(effect, error)}
-<div class="row band"><button class="danger">Block and take down ${pluralHtml(effect.count, 'job')}</button><a href="${form.back}">Go back</a></div></form>`,
+<div class="row band"><button class="danger">${form.does ?? 'Block'} and take down ${pluralHtml(effect.count, 'job')}</button><a href="${form.back}">Go back</a></div></form>`,
   );
+}
+
+/** What an act takes down, on a page of its own, and the button that does it. */
+export function confirmPage(
+  frame: Frame,
+  effect: Effect,
+  {
+    title,
+    of,
+    ...form
+  }: Parameters<typeof confirmBlock>[2] & { readonly title: string; readonly of: Section },
+): Html {
+  const content = html`${head({ title, lead: 'Nothing has happened yet.' })}${confirmBlock(frame, effect, form)}`;
+  return operationsPage(frame, { title, section: of, content });
 }

@@ -8,7 +8,9 @@ import { holdsIn } from '../../../publishing/holds/holds-store.ts';
 import { median } from '../../../publishing/guard-run.ts';
 import { funnelOf } from '../../../publishing/queries/funnel-store.ts';
 import { loadSettings } from '../../../platform/settings/settings.repository.ts';
+import { removeFeed } from '../../../operations/feeds.operations.ts';
 import { setFeed } from '../../../operations/feed-definitions.operations.ts';
+import { removalRoute } from '../removal.ts';
 import { execute, failureText } from '../../../operations/registry/operation.ts';
 import { servicesOf } from '../../web/web-services.ts';
 import { refuse } from '../../web/errors.ts';
@@ -36,6 +38,7 @@ export const feedRoutes: readonly PageRoute[] = [
   ...feedAddRoutes,
   { method: 'get', path: '/feeds/:name', permission: 'read', handle: feed },
   { method: 'get', path: '/feeds/:name/change', permission: 'operate', handle: changing },
+  removalRoute(removeFeed, 'Feeds', '/feeds'),
   { method: 'post', path: '/feeds/:name/change', permission: 'operate', handle: change },
   { method: 'get', path: '/feeds/:name/progress', permission: 'read', handle: progress },
   { method: 'get', path: '/runs', permission: 'read', handle: runs },

@@ -14,7 +14,8 @@ import { execute } from '../../../operations/registry/operation.ts';
 import { daysSince } from '../../../publishing/queries/daily-counts-store.ts';
 import { csvResponse } from '../../web/web-csv.ts';
 import { servicesOf } from '../../web/web-services.ts';
-import { activityPage, type ActivityQuery, type ActivityView, changeBackPage } from '../activity.page.ts';
+import { activityPage, type ActivityQuery, type ActivityView } from '../activity.page.ts';
+import { confirmPage } from '../jobs/block.page.ts';
 import { daysOf } from './overview.page-routes.ts';
 import { deliveriesPage, type WebhookLine } from '../staff/deliveries.page.ts';
 import { formRoute } from '../operation-form.ts';
@@ -32,8 +33,9 @@ export const recordRoutes: readonly PageRoute[] = [
     // Back to where the person was; never to another site.
     then: ({ c }, _, form) => c.redirect(backOf(form), 303),
     confirm: async ({ c, frame }, effect, form) => {
-      const shown = { action: c.req.path, back: backOf(form), typed: textOf(form, 'confirm') };
-      return c.html(changeBackPage(await frame(), effect, shown), 422);
+      const [back, typed] = [backOf(form), textOf(form, 'confirm')];
+      const about = { title: 'Confirm the change back', of: 'Activity', action: c.req.path } as const;
+      return c.html(confirmPage(await frame(), effect, { ...about, back, typed, fields: { back } }), 422);
     },
   }),
   formRoute(redeliverWebhook, { then: ({ c }) => c.redirect('/deliveries', 303) }),

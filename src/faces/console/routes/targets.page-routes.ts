@@ -1,9 +1,10 @@
 import { DAY } from '../../../core/clock.ts';
 import { dayIn } from '../../../core/hours.ts';
 import { plural } from '../../../core/numbers.ts';
-import { storeSecret } from '../../../operations/targets.operations.ts';
+import { removeTarget, storeSecret } from '../../../operations/targets.operations.ts';
 import { disclosedBy } from '../../../targets/target-definition.ts';
 import { formRoute } from '../operation-form.ts';
+import { removalRoute } from '../removal.ts';
 import { isUnlimited, mayDo } from '../../../platform/accounts/permissions.ts';
 import {
   countLists,
@@ -45,6 +46,7 @@ export const targetRoutes: readonly PageRoute[] = [
   ...targetAddRoutes,
   { method: 'get', path: '/targets/:name', permission: 'read', handle: target },
   { method: 'post', path: '/targets/:name', permission: 'operate', handle: act },
+  removalRoute(removeTarget, 'Schools', '/targets'),
   { ...secretForm, handle: store },
   formRoute(storeSecret, {
     path: '/targets/:name/secrets/:secret/remove',

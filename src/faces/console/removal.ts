@@ -1,0 +1,43 @@
+import { html } from 'hono/html';
+import type { Operation } from '../../operations/registry/operation.ts';
+import type { Html } from '../web/html/format-text.ts';
+import { choices } from '../web/html/html-fields.ts';
+import { csrfField, type Frame } from '../web/html/html-layout.ts';
+import { section } from '../web/html/pieces.ts';
+import { confirmPage } from './jobs/block.page.ts';
+import { formRoute } from './operation-form.ts';
+import { type PageRoute, textOf } from './page-route.ts';
+
+/** Ends a feed or a school: its jobs stay as they are, or are taken down. Who sees a part of them cannot. */
+export function removeSection({ actor, csrf }: Frame, what: 'feed' | 'school', path: string): Html | string {
+  if (actor.limits[what === 'feed' ? 'targets' : 'sources'] !== undefined) return '';
+  const jobs = choices({
+    id: 'jobs',
+    label: 'Its jobs',
+    choices: [
+      { value: 'leave-up', label: what === 'feed' ? 'Stay at their schools' : 'Stay there' },
+      { value: 'delist', label: 'Are taken down' },
+    ],
+    chosen: ['leave-up'],
+    flat: true,
+  });
+  return section(
+    'remove',
+    `Remove this ${what}`,
+    html`<form method="post" action="${path}/remove">${csrfField(csrf)}${jobs}<button class="danger">Remove the ${what}</button></form>`,
+  );
+}
+
+/** Removes a feed or a school; above 100 jobs the person types its name and their number. */
+export function removalRoute(op: Operation, of: 'Feeds' | 'Schools', list: string): PageRoute {
+  return formRoute(op, {
+    then: ({ c }) => c.redirect(list, 303),
+    confirm: async ({ c, frame }, effect, form) => {
+      const [action, typed] = [c.req.path, textOf(form, 'confirm')];
+      const fields = { jobs: textOf(form, 'jobs') };
+      const back = action.replace(/\/remove$/, '');
+      const shown = { title: `Remove ${effect.name}`, of, does: 'Remove it', action, back, typed, fields };
+      return c.html(confirmPage(await frame(), effect, shown), 422);
+    },
+  });
+}

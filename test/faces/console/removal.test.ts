@@ -1,0 +1,54 @@
+import { load } from 'cheerio';
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { feeds, publications } from '../../../src/db/schema.ts';
+import { feedNamed } from '../../../src/feeds/feeds.repository.ts';
+import { writeSetting } from '../../../src/platform/settings/settings.repository.ts';
+import { targetNamed } from '../../../src/targets/targets.repository.ts';
+import { testDatabase } from '../../setup/database.ts';
+import { aCampus } from '../web/support/data.ts';
+import { aWeb } from '../web/support/web.ts';
+
+const db = await testDatabase();
+
+async function anOperator() {
+  await aCampus(db);
+  const value = 0;
+  await writeSetting(db, { scope: 'global', key: 'delist.typedAbove', value, by: 'test', at: new Date() });
+  return aWeb(db).signedIn('operator');
+}
+
+test('a feed is removed from its page and its jobs stay up', async () => {
+  const operator = await anOperator();
+  const live = await db.$count(publications, eq(publications.live, true));
+  const form = load(await operator.text('/feeds/acme'))('form[action="/feeds/acme/remove"]');
+  expect(form.find('input[name="jobs"]:checked').val()).toBe('leave-up');
+  const answer = await operator.post('/feeds/acme/remove', { jobs: 'leave-up' }, { from: '/feeds/acme' });
+  expect(answer.headers.get('location')).toBe('/feeds');
+  expect((await db.select().from(feeds)).map(({ state }) => state)).toContain('left');
+  expect(await db.$count(publications, eq(publications.live, true))).toBe(live);
+});
+
+test('a school that has jobs is removed when its name and their number are typed', async () => {
+  const operator = await anOperator();
+  const from = '/targets/northfield';
+  const asked = await operator.post(`${from}/remove`, { jobs: 'delist' }, { from });
+  expect(asked.status).toBe(422);
+  const page = load(await asked.text());
+  const phrase = page('label strong').text() || String(page('input[name="confirm"]').val());
+  expect(page('main').text()).toContain('Nothing has happened yet.');
+  expect((await targetNamed(db, 'northfield'))?.state).toBe('active');
+  const wrong = await operator.post(`${from}/remove`, { jobs: 'delist', confirm: 'northfield 99' }, { from });
+  expect(await wrong.text()).toContain(`Expected “${phrase}”, but “northfield 99” came.`);
+  const done = await operator.post(`${from}/remove`, { jobs: 'delist', confirm: phrase }, { from });
+  expect(done.headers.get('location')).toBe('/targets');
+  expect((await targetNamed(db, 'northfield'))?.state).toBe('leaving');
+});
+
+test('a viewer is not offered to remove anything', async () => {
+  await aCampus(db);
+  const viewer = await aWeb(db).signedIn('viewer');
+  for (const at of ['/feeds/acme', '/targets/northfield'])
+    expect(await viewer.text(at)).not.toContain('Remove');
+  expect(await feedNamed(db, 'acme')).toBeDefined();
+});
