@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { call as callInProcess } from '../../setup/in-process.ts';
 import { builtProgram } from '../../setup/program.ts';
+import { indeedFeed, jobs } from '../../setup/road.ts';
 
 const root = join(import.meta.dirname, '../../..');
 const folder = mkdtempSync(join(tmpdir(), 'quadwire-cli-'));
@@ -59,6 +60,13 @@ test(
     ]) {
       expect(told.out).toContain(step);
     }
+
+    // With a school of one's own the reference instance rests, and works again for who resumes it.
+    quadwire(['target', 'add', 'north', '--soap', 'http://127.0.0.1:9/soap']);
+    expect(quadwire(['target', 'resume', 'instance']).code).toBe(0);
+    writeFileSync(join(folder, 'acme.xml'), indeedFeed(jobs(1)));
+    quadwire(['feed', 'add', 'acme', join(folder, 'acme.xml'), '--right', 'own', '--target', 'instance']);
+    expect(JSON.parse(quadwire(['up', '--once', '--json']).out)).toMatchObject({ published: 1 });
   },
 );
 

@@ -110,7 +110,7 @@ type Practice =
   | { readonly kind: 'ready'; readonly url?: string; readonly close: () => Promise<void> }
   | { readonly kind: 'refused'; readonly reason: string };
 
-/** While no real target is configured: the built-in instance, and the sample feeds that go only to it. */
+/** While no real target is configured, or somebody resumed it: the built-in instance, and the sample feeds that go only to it. */
 async function preparePractice(given: Given, node: Node): Promise<Practice> {
   const { db, context } = node;
   if (!(await needsPractice(node))) return { kind: 'ready', close: async () => {} };
@@ -125,7 +125,10 @@ async function preparePractice(given: Given, node: Node): Promise<Practice> {
 }
 
 async function needsPractice({ db }: Node): Promise<boolean> {
-  return (await allTargets(db)).every(({ builtIn }) => builtIn);
+  const all = await allTargets(db);
+  return (
+    all.every(({ builtIn }) => builtIn) || all.some(({ builtIn, state }) => builtIn && state === 'active')
+  );
 }
 
 /** Why one of the two ports cannot be listened on, with what to do. */
