@@ -3,13 +3,12 @@ import type { Operation } from '../../operations/registry/operation.ts';
 import type { Html } from '../web/html/format-text.ts';
 import { choices } from '../web/html/html-fields.ts';
 import { csrfField, type Frame } from '../web/html/html-layout.ts';
-import { section } from '../web/html/pieces.ts';
 import { confirmPage } from './jobs/block.page.ts';
 import { formRoute } from './operation-form.ts';
 import { type PageRoute, textOf } from './page-route.ts';
 
 /** Ends a feed or a school: its jobs stay as they are, or are taken down. Who sees a part of them cannot. */
-export function removeSection({ actor, csrf }: Frame, what: 'feed' | 'school', path: string): Html | string {
+export function removeForm({ actor, csrf }: Frame, what: 'feed' | 'school', path: string): Html | string {
   if (actor.limits[what === 'feed' ? 'targets' : 'sources'] !== undefined) return '';
   const jobs = choices({
     id: 'jobs',
@@ -21,11 +20,7 @@ export function removeSection({ actor, csrf }: Frame, what: 'feed' | 'school', p
     chosen: ['leave-up'],
     flat: true,
   });
-  return section(
-    'remove',
-    `Remove this ${what}`,
-    html`<form method="post" action="${path}/remove">${csrfField(csrf)}${jobs}<button class="danger">Remove the ${what}</button></form>`,
-  );
+  return html`<details class="band"><summary>Remove this ${what}</summary><form method="post" action="${path}/remove">${csrfField(csrf)}${jobs}<div class="row band"><button class="danger">Remove the ${what}</button></div></form></details>`;
 }
 
 /** Removes a feed or a school; above 100 jobs the person types its name and their number. */

@@ -18,7 +18,7 @@ import { feedPath, jobPath, jobsPath } from '../staff/addresses.page.ts';
 import { type Funnel, funnelParts } from '../funnel.ts';
 import type { FeedQuality } from '../../../listings/quality.ts';
 import { qualityHintsSection } from './quality-hints.ts';
-import { removeSection } from '../removal.ts';
+import { removeForm } from '../removal.ts';
 import { type RunLine, runsTable } from './runs.ts';
 
 /** One feed: can its last run be trusted, and when is the next? */
@@ -88,7 +88,7 @@ ${feed.funnel.lines.length === 0 ? '' : section('funnel', 'Its jobs at each scho
 ${section('settings', 'Settings', facts(feed.report === undefined ? feed.settings : [...feed.settings, { term: 'For its owner', value: html`<a href="${feed.report}">Report without an account</a>, for 90 days` }]), html`${feed.mayOperate ? html`<a href="${feedPath(name)}/change">Change</a> · ` : ''}<a href="/settings?scope=${encodeURIComponent(`feed:${name}`)}">Limits</a>`)}
 ${section('listings', 'Jobs', listings.length === 0 ? html`<p>None yet.</p>` : listingsTable(name, listings), html`<a href="${jobsPath({ source: name, stage: 'understood' })}">${pluralHtml(feed.listingsTotal, 'job')}</a>`)}
 </div>
-${feed.mayOperate ? removeSection(frame, 'feed', feedPath(name)) : ''}`,
+${feed.mayOperate ? removeForm(frame, 'feed', feedPath(name)) : ''}`,
   });
 }
 

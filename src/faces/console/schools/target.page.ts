@@ -7,7 +7,7 @@ import { type Fact, facts, head, notice, proof, section, type Test } from '../..
 import { type Shape, status, type State } from '../../web/html/html-status.ts';
 import { table } from '../../web/html/html-table.ts';
 import { count, duration, type Html, when, whenExactly, pluralHtml } from '../../web/html/format-text.ts';
-import { removeSection } from '../removal.ts';
+import { removeForm } from '../removal.ts';
 import { schoolTabs } from './school-tabs.ts';
 import { targetPath } from '../staff/addresses.page.ts';
 import { withQuery } from '../../web/redirects.ts';
@@ -98,7 +98,7 @@ ${
       )
 }
 ${section('picklists', 'Picklists', target.picklists.length === 0 ? html`<p>None has been read yet.</p>` : picklistsTable(frame, name, target.picklists), target.picklists.length === 0 ? '' : html`<a href="${targetPath(name)}/picklists">How they are read</a>`)}
-${target.mayOperate ? removeSection(frame, 'school', targetPath(name)) : ''}`,
+${target.mayOperate ? removeForm(frame, 'school', targetPath(name)) : ''}`,
   });
 }
 
