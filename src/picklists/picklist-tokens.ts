@@ -106,7 +106,7 @@ function tidy(text: string): string {
     .replaceAll(pay, ' ')
     .replace(/^\s*office of (?:the )?/i, '')
     .replace(
-      /^\s*\d[\d.-]*\s*[-–:]?\s*(?!(?:years?|yrs?|hours?|hrs?|months?|weeks?|days?|jahre?|semester|studienjahr|jaars?|ann[ée]e|euros?)\b)(?=\p{L}{3})/iu,
+      /^\s*\d[\d.-]*\s*[-–:]?\s*(?!(?:years?|yrs?|hours?|hrs?|months?|weeks?|days?|jahre?|attorneys?|lawyers?|semester|studienjahr|jaars?|ann[ée]e|euros?)\b)(?=\p{L}{3})/iu,
       '',
     )
     .trim();
@@ -142,7 +142,7 @@ function mainAndSub(text: string): [string, string | undefined] {
 const carries = (word: string) => word !== '' && !binders.has(word);
 
 function stem(word: string): string {
-  if (word.length > 4 && word.endsWith('ies')) return `${word.slice(0, -3)}y`;
+  if (word.length > 4 && word.endsWith('ies') && word !== 'securities') return `${word.slice(0, -3)}y`;
   if (word.length > 3 && word.endsWith('s') && !/(?:ss|us|is)$/.test(word)) return word.slice(0, -1);
   return word;
 }

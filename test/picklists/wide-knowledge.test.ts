@@ -208,6 +208,9 @@ describe('a list of one trade', () => {
     'Engineering',
     'Music',
   ];
+  const lawFirms = ['1-10', '11-25', '26-50', '51-100', '101-250'].map(
+    (size) => `Law Firm (${size} attorneys)`,
+  );
   test.each([
     ['job_function', nursing, 'Registered Nurse', '-'],
     ['job_function', [...nursing, 'Nursing'], 'Registered Nurse', 'Nursing'],
@@ -224,6 +227,26 @@ describe('a list of one trade', () => {
     ],
     ['job_function', ['Communications', 'Sales'], 'Communications Advisor', 'Communications'],
     ['job_function', ['Law Enforcement', 'Sales'], "Sheriff's Deputy", 'Law Enforcement'],
+    ['industry', lawFirms, 'Law Firm 51-100', 'Law Firm (51-100 attorneys)'],
+    ['industry', lawFirms, '101-250 Attorneys', 'Law Firm (101-250 attorneys)'],
+    ['industry', lawFirms, 'Law Firm', '-'],
+    ['industry', ['Small Law Firm', 'Large Law Firm'], 'Law Firm (11-25 attorneys)', 'Small Law Firm'],
+    [
+      'job_function',
+      ['Security & Law Enforcement', 'Securities & Trading'],
+      'Security',
+      'Security & Law Enforcement',
+    ],
+    [
+      'job_function',
+      ['Security & Law Enforcement', 'Securities & Trading'],
+      'Securities',
+      'Securities & Trading',
+    ],
+    ['job_function', nursing, 'ICU Registered Nurse', 'Critical Care/ICU'],
+    ['job_function', ['Deck Officers', 'Engine Officers'], 'Third Mate', 'Deck Officers'],
+    ['job_function', ['Pilots', 'Cabin Crew'], 'Flight Attendant', 'Cabin Crew'],
+    ['job_function', ['Aviation', 'Sales'], 'Flight Attendant', 'Aviation'],
   ])('%s of %j: %s is %s', (field, entries, label, expected) => {
     expect(answer(field, entries, label)).toBe(expected);
   });
