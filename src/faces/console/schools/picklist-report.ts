@@ -115,7 +115,14 @@ function listSection(frame: Frame, view: PicklistReportView, list: List, at: num
     `list-${at}`,
     html`<code>${field}</code>`,
     html`<p>${sentence.slice(field.length + 2)}</p>
-${open.length + partly.length > 0 ? html`<datalist id="concepts-${at}">${shippedKnowledge.concepts(field).map(({ label }) => html`<option>${label}`)}</datalist>` : ''}
+${
+  open.length + partly.length > 0
+    ? html`<datalist id="concepts-${at}">${shippedKnowledge
+        .concepts(field)
+        .filter(({ name }) => (shippedKnowledge.vocabulary(field).broader.get(name)?.length ?? 0) < 3)
+        .map(({ label }) => html`<option>${label}`)}</datalist>`
+    : ''
+}
 ${panels(open, view.goesOn && at === firstOpen(view.report.items))}
 ${partly.length === 0 ? '' : html`<details class="band"><summary>${pluralHtml(partly.length, 'entry', 'entries')} understood in part</summary>${panels(partly, false)}</details>`}
 ${decided.length === 0 ? '' : html`<div class="band">${decidedTable(frame, view, list, decided)}</div>`}`,
