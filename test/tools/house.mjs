@@ -19,7 +19,7 @@ const LIMITS = {
   'lines of directory': 1277,
   'lines of faces/api': 742,
   'lines of faces/cli': 4516,
-  'lines of faces/console': 10500,
+  'lines of faces/console': 10515,
   'lines of faces/form': 3546,
   'lines of faces/web': 2807,
   'lines of feeds': 13192,

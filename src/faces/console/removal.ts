@@ -28,11 +28,16 @@ export function removalRoute(op: Operation, of: 'Feeds' | 'Schools', list: strin
   return formRoute(op, {
     then: ({ c }) => c.redirect(list, 303),
     confirm: async ({ c, frame }, effect, form) => {
-      const [action, typed] = [c.req.path, textOf(form, 'confirm')];
-      const fields = { jobs: textOf(form, 'jobs') };
-      const back = action.replace(/\/remove$/, '');
-      const shown = { title: `Remove ${effect.name}`, of, does: 'Remove it', action, back, typed, fields };
-      return c.html(confirmPage(await frame(), effect, shown), 422);
+      const [action, jobs, typed] = [c.req.path, textOf(form, 'jobs'), textOf(form, 'confirm')];
+      const page = { title: `Remove ${effect.name}`, of };
+      const shown = {
+        does: 'Remove it',
+        action,
+        back: action.replace(/\/remove$/, ''),
+        typed,
+        fields: { jobs },
+      };
+      return c.html(confirmPage(await frame(), effect, page, shown), 422);
     },
   });
 }

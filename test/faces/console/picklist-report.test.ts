@@ -1,3 +1,4 @@
+import { load } from 'cheerio';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { auditEntries } from '../../../src/platform/audit/audit.repository.ts';
@@ -6,6 +7,7 @@ import type { Db } from '../../../src/db/db.ts';
 import { catalogueOf } from '../../../src/picklists/catalogue.ts';
 import { aliasesFor } from '../../../src/picklists/picklists.repository.ts';
 import { noAliases } from '../../../src/picklists/picklist-aliases.ts';
+import { shippedKnowledge } from '../../../src/picklists/knowledge.ts';
 import { resolve } from '../../../src/picklists/resolve.ts';
 import { keepMeaning } from '../../../src/picklists/entry-meanings.repository.ts';
 import { loadSettings, writeSetting } from '../../../src/platform/settings/settings.repository.ts';
@@ -46,6 +48,20 @@ async function aStrangeList(): Promise<{ readonly calloway: number; readonly nor
 }
 
 describe('the report of a school’s lists', () => {
+  test('the page has the broad meanings, and script fetches them all', async () => {
+    await aStrangeList();
+    const reviewer = await aWeb(db).signedIn('reviewer');
+    const page = load(await reviewer.text(path));
+    const list = page('datalist').first();
+    const inPage = list.find('option').length;
+    const all: unknown = JSON.parse(await reviewer.text(list.attr('data-options') ?? ''));
+    expect(all).toContain('Accounting');
+    expect(all).toHaveProperty('length', shippedKnowledge.concepts('job_function').length);
+    expect(inPage).toBeGreaterThan(50);
+    expect(inPage).toBeLessThan(shippedKnowledge.concepts('job_function').length);
+    expect(await reviewer.text('/meanings/nothing')).toBe('[]');
+  });
+
   test('page and API show the same open entry with its suggestions', async () => {
     await aStrangeList();
     const web = aWeb(db);

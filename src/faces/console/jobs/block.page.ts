@@ -152,15 +152,12 @@ ${phrase(effect, error)}
   );
 }
 
-/** What an act takes down, on a page of its own, and the button that does it. */
+/** The same on a page of its own. */
 export function confirmPage(
   frame: Frame,
   effect: Effect,
-  {
-    title,
-    of,
-    ...form
-  }: Parameters<typeof confirmBlock>[2] & { readonly title: string; readonly of: Section },
+  { title, of }: { readonly title: string; readonly of: Section },
+  form: Parameters<typeof confirmBlock>[2],
 ): Html {
   const content = html`${head({ title, lead: 'Nothing has happened yet.' })}${confirmBlock(frame, effect, form)}`;
   return operationsPage(frame, { title, section: of, content });

@@ -34,8 +34,9 @@ export const recordRoutes: readonly PageRoute[] = [
     then: ({ c }, _, form) => c.redirect(backOf(form), 303),
     confirm: async ({ c, frame }, effect, form) => {
       const [back, typed] = [backOf(form), textOf(form, 'confirm')];
-      const about = { title: 'Confirm the change back', of: 'Activity', action: c.req.path } as const;
-      return c.html(confirmPage(await frame(), effect, { ...about, back, typed, fields: { back } }), 422);
+      const page = { title: 'Confirm the change back', of: 'Activity' } as const;
+      const shown = { action: c.req.path, back, typed, fields: { back } };
+      return c.html(confirmPage(await frame(), effect, page, shown), 422);
     },
   }),
   formRoute(redeliverWebhook, { then: ({ c }) => c.redirect('/deliveries', 303) }),

@@ -4,6 +4,7 @@ import { mayDo } from '../../../platform/accounts/permissions.ts';
 import { execute } from '../../../operations/registry/operation.ts';
 import { reportPicklists, setMeaning, undoMeaning } from '../../../operations/picklists.operations.ts';
 import { shippedKnowledge } from '../../../picklists/knowledge.ts';
+import { employerPicklistFields, jobPicklistFields } from '../../../soap/fields.ts';
 import { waitingSentence } from '../../../picklists/suggest-concepts.ts';
 import { refuse } from '../../web/errors.ts';
 import { errorAt, errorSummary, field as textField, type FormError } from '../../web/html/html-fields.ts';
@@ -25,9 +26,27 @@ export const picklistReportRoutes: readonly PageRoute[] = [
     permission: 'read',
     handle: (request) => report(request, []),
   },
+  {
+    method: 'get',
+    path: '/meanings/:field',
+    permission: 'read',
+    handle: async ({ c }) => c.json(labelsOf(c.req.param('field') ?? '')),
+  },
   formRoute(setMeaning, { then: backToList, again: (request, errors) => report(request, errors) }),
   formRoute(undoMeaning, { then: backToList }),
 ];
+
+const known: readonly string[] = [...jobPicklistFields, ...employerPicklistFields];
+
+/** What may be typed: in the page what is broad, by script all. */
+function labelsOf(field: string, most = Infinity): readonly string[] {
+  if (!known.includes(field)) return [];
+  const { broader } = shippedKnowledge.vocabulary(field);
+  const those = shippedKnowledge
+    .concepts(field)
+    .filter(({ name }) => (broader.get(name)?.length ?? 0) < most);
+  return those.map(({ label }) => label);
+}
 
 type Report = z.output<typeof reportPicklists.output>;
 type List = Report['items'][number];
@@ -115,14 +134,7 @@ function listSection(frame: Frame, view: PicklistReportView, list: List, at: num
     `list-${at}`,
     html`<code>${field}</code>`,
     html`<p>${sentence.slice(field.length + 2)}</p>
-${
-  open.length + partly.length > 0
-    ? html`<datalist id="concepts-${at}">${shippedKnowledge
-        .concepts(field)
-        .filter(({ name }) => (shippedKnowledge.vocabulary(field).broader.get(name)?.length ?? 0) < 3)
-        .map(({ label }) => html`<option>${label}`)}</datalist>`
-    : ''
-}
+${open.length + partly.length > 0 ? html`<datalist id="concepts-${at}" data-options="/meanings/${encodeURIComponent(field)}">${labelsOf(field, 2).map((label) => html`<option>${label}`)}</datalist>` : ''}
 ${panels(open, view.goesOn && at === firstOpen(view.report.items))}
 ${partly.length === 0 ? '' : html`<details class="band"><summary>${pluralHtml(partly.length, 'entry', 'entries')} understood in part</summary>${panels(partly, false)}</details>`}
 ${decided.length === 0 ? '' : html`<div class="band">${decidedTable(frame, view, list, decided)}</div>`}`,
