@@ -37,7 +37,7 @@ export function removalRoute(op: Operation, of: 'Feeds' | 'Schools', list: strin
         typed,
         fields: { jobs },
       };
-      return c.html(confirmPage(await frame(), effect, page, shown), 422);
+      return c.html(confirmPage(await frame(), effect, page, shown), 409);
     },
   });
 }

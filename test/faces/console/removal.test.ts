@@ -33,7 +33,7 @@ test('a school that has jobs is removed when its name and their number are typed
   const operator = await anOperator();
   const from = '/targets/northfield';
   const asked = await operator.post(`${from}/remove`, { jobs: 'delist' }, { from });
-  expect(asked.status).toBe(422);
+  expect(asked.status).toBe(409);
   const page = load(await asked.text());
   const phrase = page('label strong').text() || String(page('input[name="confirm"]').val());
   expect(page('main').text()).toContain('Nothing has happened yet.');
