@@ -31,6 +31,8 @@ const alias = {
   'rrule-temporal': absent,
   ajv: absent,
   'ajv-formats': absent,
+  '@better-auth/telemetry': absent,
+  '@better-auth/memory-adapter': absent,
   cheerio: join(root, 'node_modules/cheerio/dist/browser/index.js'),
   undici$: join(root, 'build/undici.mjs'),
 };

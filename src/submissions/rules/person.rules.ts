@@ -1,4 +1,4 @@
-import { isValidPhoneNumber } from 'libphonenumber-js';
+import { isValidPhoneNumber } from 'libphonenumber-js/max';
 import { answer } from '../submission-answers.ts';
 import { type Check, emailProblem } from './checks.ts';
 import type { QuestionContext, Questions } from './question.ts';
