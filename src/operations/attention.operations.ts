@@ -61,7 +61,10 @@ export async function attentionFor(
 }
 
 /** The counts of what somebody sees. */
-export function seenPlaces(places: readonly PlaceCount[], { sight }: Seen): readonly PlaceCount[] {
+export function seenPlaces(
+  places: readonly PlaceCount[],
+  { sight }: Pick<Seen, 'sight'>,
+): readonly PlaceCount[] {
   return places.filter(
     ({ targetId, sourceId }) =>
       (sight.targetIds?.includes(targetId) ?? true) && (sight.sourceIds?.includes(sourceId) ?? true),

@@ -2,7 +2,6 @@ import { grouped, plural } from '../../core/numbers.ts';
 import { blockingLabels } from '../../picklists/picklist-pages.repository.ts';
 import { blockedReason, type BlockedReason } from '../../publishing/job-state.ts';
 import type { TakeDown } from '../../publishing/holds/take-downs.repository.ts';
-import { placeCounts } from '../../publishing/queries/job-states.repository.ts';
 import { numberOf, type PlaceCount } from '../../publishing/queries/place-counts.ts';
 import type { Target } from '../../targets/targets.repository.ts';
 import type { Seen } from '../registry/access.ts';
@@ -84,8 +83,8 @@ export async function labelItems(
 }
 
 /** Jobs that wait for the entry of a label, each once at each school. */
-export async function jobsBlockedByLabels({ db }: Pick<Caller, 'db'>, seen: Omit<Seen, 'sources'>) {
-  return (await labelItems({ db }, seen, await placeCounts(db, seen.sight)))[0]?.count ?? 0;
+export async function jobsBlockedByLabels(...of: Parameters<typeof labelItems>): Promise<number> {
+  return (await labelItems(...of))[0]?.count ?? 0;
 }
 
 function sinceOf(places: readonly PlaceCount[]): { since?: Date } {

@@ -1,5 +1,6 @@
 import { isUnlimited, mayDo } from '../../../platform/accounts/permissions.ts';
 import { jobsBlockedByLabels } from '../../../operations/reports/attention-jobs.ts';
+import { seenPlaces } from '../../../operations/attention.operations.ts';
 import { seenBy } from '../../../operations/registry/access.ts';
 import {
   countUnresolved,
@@ -74,13 +75,14 @@ function rowsIn(form: FormData): readonly (readonly unknown[])[] {
 }
 
 async function labels(
-  { c, deps, actor, frame }: PageRequest,
+  { c, deps, actor, frame, numbers }: PageRequest,
   errors: readonly FormError[],
 ): Promise<Response> {
   const { target: asked, field, label, after, done } = c.req.query();
   const { targets, sight } = await seenBy(deps.db, actor);
   const target = targets.find(({ name }) => name === asked);
   const access = target ? { ...sight, targetIds: [target.id] } : sight;
+  const seen = { targets: target ? [target] : targets, sight: access };
   const question = present({ targetIds: access.targetIds, field, label });
   const from = cursorOf(after) ?? 0;
   const totals = await countUnresolved(deps.db, question);
@@ -96,7 +98,7 @@ async function labels(
       // A job has a label of a field once; of several labels it may have two.
       blockedJobs:
         label === undefined
-          ? await jobsBlockedByLabels(deps, { targets: target ? [target] : targets, sight: access })
+          ? await jobsBlockedByLabels(deps, seen, seenPlaces(await numbers.places(), seen))
           : rows.reduce((sum, { blocked }) => sum + blocked, 0),
       rows,
       isOne: label !== undefined,
