@@ -105,9 +105,11 @@ async function undoable(c: WebContext, db: WebDeps['db'], who: string, now: Date
   if (last === undefined || last.undoUntil === null) return undefined;
   const { pathname, search } = new URL(c.req.url);
   const { count: jobs } = last.detail;
+  const { word } = actText(last.action);
   return {
     id: last.id,
-    what: `${actText(last.action).word}${typeof jobs === 'number' ? `: ${plural(jobs, 'job')}` : ''}`,
+    sends: !/(?:paused|rejected|muted)$/.test(word),
+    what: `${word}${typeof jobs === 'number' ? `: ${plural(jobs, 'job')}` : ''}`,
     until: last.undoUntil,
     back: c.req.method === 'GET' ? `${pathname}${search}` : '/',
   };

@@ -17,7 +17,14 @@ export type Frame = TimeFrame & {
   /** The numbers beside the sections. */
   readonly waiting: { readonly holds: number; readonly labels: number; readonly reviews: number };
   /** What the person decided last, while nothing of it is sent. */
-  readonly undo?: { readonly id: number; readonly what: string; readonly until: Date; readonly back: string };
+  readonly undo?: {
+    readonly id: number;
+    readonly what: string;
+    /** It sends something then; else it only keeps. */
+    readonly sends: boolean;
+    readonly until: Date;
+    readonly back: string;
+  };
 };
 
 type Link = {
@@ -116,8 +123,8 @@ export function operationsPage(
 
 function undoNotice({ undo, csrf, timeZone }: Frame): Html | string {
   if (undo === undefined) return '';
-  const { id, what, until, back } = undo;
-  return html`<div class="notice run" role="status">${icon('run')}<form class="row" method="post" action="/decisions/${id}/undo">${csrfField(csrf)}<input type="hidden" name="back" value="${back}"><p>${what}. ${/paused|rejected|muted/.test(what) ? 'You can undo this until' : 'Nothing of it is sent before'} <time datetime="${until.toISOString()}">${clockTime(until, timeZone)}:${String(until.getUTCSeconds()).padStart(2, '0')}</time>.</p><button>Undo</button></form></div>`;
+  const { id, what, sends, until, back } = undo;
+  return html`<div class="notice run" role="status">${icon('run')}<form class="row" method="post" action="/decisions/${id}/undo">${csrfField(csrf)}<input type="hidden" name="back" value="${back}"><p>${what}. ${sends ? 'Nothing of it is sent before' : 'You can undo this until'} <time datetime="${until.toISOString()}">${clockTime(until, timeZone)}:${String(until.getUTCSeconds()).padStart(2, '0')}</time>.</p><button>Undo</button></form></div>`;
 }
 
 /** Below 56 rem the navigation is behind a link, which `:target` opens without script. */

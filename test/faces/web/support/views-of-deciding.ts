@@ -221,7 +221,13 @@ export function decidingPages(frame: Frame, say: (plain: string) => string): Rec
     'holds-undo': holdsPage(
       {
         ...frame,
-        undo: { id: 12, what: say('Hold approved'), until: new Date('2026-11-20T15:42:30Z'), back: '/holds' },
+        undo: {
+          sends: true,
+          id: 12,
+          what: say('Hold approved'),
+          until: new Date('2026-11-20T15:42:30Z'),
+          back: '/holds',
+        },
       },
       { open: [], decided: [], mayApprove: true },
     ),
