@@ -1,4 +1,5 @@
 import { HOUR } from '../../src/core/clock.ts';
+import { defaultSettings } from '../../src/platform/settings/settings.ts';
 import { approvedUntil, removesJobs } from '../../src/publishing/holds/holds.ts';
 import { dayKind } from './year/calendar.ts';
 import { befallSchool, callAt, type Calls, want } from './year/calls.ts';
@@ -64,8 +65,11 @@ export function honestYear(size: {
   readonly days?: number;
   readonly random: Chance;
   readonly trouble?: Chance;
+  /** Hours for which a promised day that is over waits for a reading of its feed. */
+  readonly closeHours?: number;
 }): HonestYear {
   const { random, trouble, beginning = BEGINNING_DAYS, days = 365 } = size;
+  const { closeHours = defaultSettings.get('delist.closeHours') } = size;
   const feeds = Array.from({ length: size.feeds }, (_, at) => aView(aHistory(at, random)));
   const targets = Array.from({ length: size.targets }, (_, at) => aTarget(at, feeds, random));
   const takers = new Map(
@@ -89,7 +93,7 @@ export function honestYear(size: {
     datedWaits: [],
     wrong: { absence: 0, jumped: 0, misread: 0, unread: 0 },
   };
-  if (trouble !== undefined) for (const { history } of feeds) tellDates(history, trouble);
+  if (trouble !== undefined) for (const { history } of feeds) tellDates(history, closeHours, trouble);
   const early = { holds: 0, days: new Set<number>(), kinds: new Map<string, number>() };
   const tally = { holds: 0, unexplained: 0 };
   const note = (about: string, opened: readonly YearHold[]) => {
@@ -220,6 +224,7 @@ function decideFeed(feed: FeedView, { approvedListings }: Everywhere, hour: numb
     if (hold.state !== 'open') continue;
     const isTrue = !removesJobs(hold.kind) || hold.subjects.every((job) => job.gone !== undefined);
     hold.state = isTrue ? 'approved' : 'rejected';
+    if (!isTrue && hold.kind !== 'share') feed.waiting = new Map();
     if (!isTrue) continue;
     hold.until = approvedUntil(new Date(hour * HOUR), 24);
     const [last] = feed.runs;
@@ -262,9 +267,20 @@ function leftUp({ board }: TargetView, before: number): number {
   return [...board].filter(({ gone }) => gone !== undefined && gone < before).length;
 }
 
+/** Jobs that their source has open, and that are neither there nor queued. */
 function lostAt({ feeds, board, rows }: TargetView): number {
   return feeds.reduce(
-    (sum, { known }) => sum + [...known].filter((job) => !board.has(job) && !rows.has(job)).length,
+    (sum, feed) =>
+      sum +
+      [...new Set([...feed.known, ...feed.history.listed])].filter(
+        (job) => isOpen(feed, job) && !board.has(job) && !rows.has(job),
+      ).length,
     0,
   );
+}
+
+/** We hold it to be listed, or a document that counted since it ended lists it. */
+function isOpen({ history, known, readAt }: FeedView, job: YearJob): boolean {
+  if (known.has(job)) return true;
+  return job.gone === undefined && !history.arrived.has(job) && readAt > (job.endedAt ?? Infinity);
 }

@@ -10,17 +10,21 @@ type DatedView = {
   readonly fresh: YearJob[];
   /** Promised days, by the hour at which no reading is waited for any more. */
   readonly closing: Map<number, YearJob[]>;
+  /** Closing days of the document that waits under a hold. */
+  readonly waiting: ReadonlyMap<YearJob, number>;
   /** The hour of the last counted reading. */
   readonly readAt: number;
 };
 
-const closeHours = defaultSettings.get('delist.closeHours');
 const missHours = defaultSettings.get('delist.missHours');
 const none = { refusedFingerprint: null, refusedExpiresAt: null } as const;
 
-/** A share of feeds tells closing dates; some of them list a job for three days after its day. */
-export function tellDates(history: History, random: Chance): void {
-  if (random() < 0.4) history.dates = { due: new Map(), lingers: random() < 0.3 };
+/**
+ * A share of feeds tells closing dates; some of them list a job for three days after its day. `closeHours`: how long a promised day
+ * that is over waits for a reading (`delist.closeHours`).
+ */
+export function tellDates(history: History, closeHours: number, random: Chance): void {
+  if (random() < 0.4) history.dates = { due: new Map(), lingers: random() < 0.3, closeHours };
 }
 
 /** Times a year in which a feed shows one job with a wrong date, in one reading. */
@@ -79,20 +83,39 @@ export function readDates(view: DatedView, hour: number): void {
     const shown = job.shown ?? job.closes;
     if (shown === undefined || job.row?.expiresAt?.getTime() === shown * HOUR) continue;
     const [fingerprint, expiresAt] = [String(shown), new Date(shown * HOUR)];
-    const isFirst = job.row === undefined;
-    if (!isFirst && !known.has(job)) {
-      if (shown <= hour) continue;
+    const readFirst = job.row === undefined;
+    const isAhead = shown > hour;
+    if (!isAhead && readFirst) {
+      // New with a day that is over: it is posted when a reading shows another.
+      known.delete(job);
+      const at = view.fresh.indexOf(job);
+      if (at !== -1) view.fresh.splice(at, 1);
+    } else if (!known.has(job)) {
+      if (!isAhead) continue;
       known.add(job);
       delete job.stated;
       view.fresh.push(job);
     }
+    const read = new Date(hour * HOUR);
     job.row =
       job.row === undefined
-        ? { ...none, state: 'listed', fingerprint, expiresAt, announced: true, jumpedAt: null }
-        : stepListing(job.row, { type: 'seen', at: new Date(hour * HOUR), fingerprint, expiresAt });
-    const when = Math.max(shown + closeHours, hour + 1);
+        ? {
+            ...none,
+            state: 'listed',
+            fingerprint,
+            expiresAt,
+            announced: isAhead,
+            jumpedAt: isAhead ? null : read,
+          }
+        : stepListing(job.row, { type: 'seen', at: read, fingerprint, expiresAt });
+    const when = Math.max(shown + history.dates.closeHours, hour + 1);
     if (job.row.announced) closing.set(when, [...(closing.get(when) ?? []), job]);
   }
+}
+
+/** The closing days of the document as it is now. */
+export function datesShown({ history }: DatedView): ReadonlyMap<YearJob, number> {
+  return new Map([...history.listed].map((job) => [job, job.shown ?? job.closes ?? 0]));
 }
 
 /** A wrong date stands in one document only. */
@@ -109,17 +132,23 @@ export function jumped({ history, known }: DatedView, hour: number): readonly Ye
     .filter((job) => known.has(job));
 }
 
-/** Jobs whose promised day is over, by a reading in this hour or by the clock: nobody is asked. */
+/** Jobs whose promised day is over, by a reading in this hour or by the clock: nobody is asked. A document that waits may move the day. */
 export function closeAt(view: DatedView, hour: number): readonly YearJob[] {
-  const { known, closing, history, readAt } = view;
-  const some = history.dates !== undefined && readAt === hour ? known : (closing.get(hour) ?? []);
+  const { known, closing, history, readAt, waiting } = view;
+  if (history.dates === undefined) return [];
+  const { closeHours } = history.dates;
+  const due = closing.get(hour) ?? [];
   closing.delete(hour);
   const now = new Date(hour * HOUR);
-  const isClosed = ({ row }: YearJob) =>
-    row?.announced === true &&
-    row.expiresAt !== null &&
-    closingOf({ expiresAt: row.expiresAt, readAt: new Date(readAt * HOUR) }, now, closeHours) === 'closed';
-  const over = [...some].filter((job) => known.has(job) && isClosed(job));
+  const isOver = (job: YearJob) => {
+    if (!known.has(job) || job.row?.announced !== true || job.row.expiresAt === null) return false;
+    const moved = (waiting.get(job) ?? 0) * HOUR;
+    const expiresAt = new Date(Math.max(job.row.expiresAt.getTime(), moved));
+    const isClosed = closingOf({ expiresAt, readAt: new Date(readAt * HOUR) }, now, closeHours) === 'closed';
+    if (!isClosed && moved > 0) closing.set(hour + 1, [...(closing.get(hour + 1) ?? []), job]);
+    return isClosed;
+  };
+  const over = [...new Set(readAt === hour ? known : due)].filter(isOver);
   for (const job of over) job.stated = true;
   return over;
 }

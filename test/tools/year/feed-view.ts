@@ -6,7 +6,7 @@ import { type HoldStep, nextHolds, type PastHold } from '../../../src/publishing
 import { defaultSettings } from '../../../src/platform/settings/settings.ts';
 import { doubtOf } from '../../../src/runs/doubt.ts';
 import { runFacts } from '../../publishing/makers.ts';
-import { forgetMisread, jumped, readDates } from './dates.ts';
+import { datesShown, forgetMisread, jumped, readDates } from './dates.ts';
 import { type Chance, type History, nextSerial, perYear, type YearJob } from './history.ts';
 
 /** A hold as the year keeps it: what it is about, beside what the next judgement needs. */
@@ -33,6 +33,8 @@ export type FeedView = {
   fresh: YearJob[];
   /** Promised closing days, by hour. */
   readonly closing: Map<number, YearJob[]>;
+  /** Closing days of the document that waits under a hold. */
+  waiting: ReadonlyMap<YearJob, number>;
   /** The hour of the last reading that counted. */
   readAt: number;
   /** The next reading is the first of another version of ours. */
@@ -41,7 +43,7 @@ export type FeedView = {
 
 export function aView(history: History): FeedView {
   const lists = { known: new Set<YearJob>(), missing: new Map() };
-  const none = { fresh: [], closing: new Map(), upgraded: false };
+  const none = { fresh: [], closing: new Map(), waiting: new Map(), upgraded: false };
   return { history, ...lists, ...none, readAt: 0, renamed: 0, runs: [], ended: [], holds: [] };
 }
 
@@ -91,7 +93,8 @@ export function readAt(view: FeedView, hour: number, random: Chance): ReadingEnd
   view.runs = [{ found: history.listed.size, held, hour }, ...view.runs].slice(0, 10);
   view.upgraded = false;
   const opened = keepHolds(view, steps, missing, hour);
-  if (!held) countDocument(view, hour);
+  if (held) view.waiting = datesShown(view);
+  else countDocument(view, hour);
   forgetMisread(view);
   if (held) return { ended: [], opened };
   const removed = removeAt(view, hour);
@@ -104,6 +107,7 @@ const at = (hour: number) => new Date(hour * HOUR);
 export function countDocument(view: FeedView, hour: number): void {
   const { history, missing, known } = view;
   view.readAt = view.runs[0]?.hour ?? hour;
+  view.waiting = new Map();
   for (const job of history.arrived) known.add(job);
   view.fresh.push(...history.arrived);
   readDates(view, hour);

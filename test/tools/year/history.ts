@@ -38,7 +38,11 @@ export type History = {
   downUntil: number;
   readonly cleansOn: number;
   /** Of a source that tells closing dates: what ends or leaves in each hour. */
-  dates?: { readonly due: Map<number, YearJob[]>; readonly lingers: boolean };
+  dates?: {
+    readonly due: Map<number, YearJob[]>;
+    readonly lingers: boolean;
+    readonly closeHours: number;
+  };
 };
 
 export type Chance = () => number;
