@@ -1,11 +1,14 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, expect, test } from 'vitest';
-import { migrate, migrationsIn } from '../../src/db/migrate.ts';
+import { migrate, migrationsFolder, migrationsIn } from '../../src/db/migrate.ts';
+import { snapshots, staged } from '../../src/db/schema.ts';
+import { snapshotOf } from '../../src/feeds/snapshot-store.ts';
 import { rowsOf } from '../setup/rows.ts';
 import { testDatabase } from '../setup/database.ts';
+import { aPublishedRoad } from '../setup/road.ts';
 
 const db = await testDatabase();
 const folder = mkdtempSync(join(tmpdir(), 'quadwire-migrate-'));
@@ -33,4 +36,24 @@ test('a failed migration leaves the schema as it was', async () => {
   expect(rowsOf(await db.execute(sql`select 1 as n from pg_tables where tablename = 'half_way'`))).toEqual(
     [],
   );
+});
+
+test('the migration to shorter fingerprints keeps what a snapshot and a waiting document list', async () => {
+  const { feed } = await aPublishedRoad(db, 40);
+  const kept = await snapshotOf(db, feed.id);
+  const items = Buffer.from(kept?.items ?? []);
+  const entries = Array.from({ length: 40 }, (_, at) => items.subarray(at * 24, at * 24 + 24));
+  const longer = entries.flatMap((entry) => [entry.subarray(0, 8), Buffer.alloc(8, 7), entry.subarray(8)]);
+  await db.update(snapshots).set({ items: Buffer.concat(longer) });
+  const row = { runId: 1, listing: {}, fingerprint: '', title: '' };
+  await db.insert(staged).values([
+    { ...row, jobId: 'A', items: ['00112233445566778899aabbccddeeff'] },
+    { ...row, jobId: 'B', items: [] },
+  ]);
+  const statements = readFileSync(join(migrationsFolder, '0076_shorter_fingerprints.sql'), 'utf8');
+  for (const statement of statements.split('--> statement-breakpoint')) await db.execute(statement);
+  expect(Buffer.from((await snapshotOf(db, feed.id))?.items ?? [])).toEqual(items);
+  const left = await db.select({ jobId: staged.jobId, items: staged.items }).from(staged);
+  expect(left).toContainEqual({ jobId: 'A', items: ['0011223344556677'] });
+  expect(left).toContainEqual({ jobId: 'B', items: [] });
 });

@@ -4,7 +4,7 @@ import type { RawListing } from '../../src/listings/raw-listing.ts';
 
 const found = (raw: RawListing, index = 0): Found => ({
   index,
-  fingerprint: new Uint8Array(16).fill(index + 1),
+  fingerprint: new Uint8Array(8).fill(index + 1),
   raw,
   shared: false,
 });

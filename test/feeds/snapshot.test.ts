@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fingerprintInto } from '../../src/feeds/cut/item-hash.ts';
+import { FINGERPRINT_BYTES, fingerprintInto } from '../../src/feeds/cut/item-hash.ts';
 import { itemOrder } from '../../src/feeds/cut/item-order.ts';
 import { openSnapshot, packSnapshot } from '../../src/feeds/snapshot.ts';
 import { anAdapter, readingOf } from './reading-of.ts';
@@ -7,7 +7,7 @@ import { anAdapter, readingOf } from './reading-of.ts';
 const job = (id: string, title = `Job ${id}`) => `<job><id>${id}</id><title>${title}</title></job>`;
 const feed = (...jobs: string[]) => `<source>${jobs.join('\n')}</source>`;
 const afterLineFeed = (_: Uint8Array, end: number) => end + 1;
-const print = (byte: number) => new Uint8Array(16).fill(byte);
+const print = (byte: number) => new Uint8Array(FINGERPRINT_BYTES).fill(byte);
 
 test('an item has as many listings as entries, and those that were not asked for are unseen', () => {
   const snapshot = openSnapshot(
@@ -32,7 +32,7 @@ test('behind an item those that followed it are known where they stand, without 
   const at = (id: string) => bytes.indexOf(`<job><id>${id}<`);
   const length = job('7').length;
   const printOf = (id: string) => {
-    const target = new Uint8Array(16);
+    const target = new Uint8Array(FINGERPRINT_BYTES);
     fingerprintInto(target, bytes.subarray(at(id), at(id) + length));
     return target;
   };

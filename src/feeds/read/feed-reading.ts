@@ -16,7 +16,7 @@ export type ReadingChunk = {
 export type ReadListing = {
   /** Position of the item among the items of the document, from 0. */
   readonly index: number;
-  /** Of the item's bytes, 16 bytes. Several listings share one when a document is a single item (a page). */
+  /** Of the item's bytes, 8 bytes. Several listings share one when a document is a single item (a page). */
   readonly fingerprint: Uint8Array;
   /** The job's identity inside its feed (rule D1): the source's id, else its canonical address, else a hash of its keys. */
   readonly identity: string;

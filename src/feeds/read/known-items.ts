@@ -1,7 +1,7 @@
 import type { ItemOrder } from '../cut/item-order.ts';
 import type { Behind } from '../cut/scanner.ts';
 
-/** What an earlier run knew of a feed's items; fingerprints are 16 bytes. */
+/** What an earlier run knew of a feed's items; fingerprints are 8 bytes. */
 export type KnownItems = {
   /** How many listings an item with this fingerprint gave; 0 when it is not known. */
   readonly knows: (fingerprint: Uint8Array) => number;
