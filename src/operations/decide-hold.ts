@@ -101,7 +101,8 @@ export async function actOnHold(
     }
     if (state === 'approved' && hold.kind === 'review') await endReview(tx, hold);
     if (refuses) await refuseFirstPlan(tx, hold, shown);
-    if (state === 'approved' && hold.kind === 'changed') await takeDownByRule(tx, hold, { by, at });
+    if (state === 'approved' && hold.kind === 'changed' && sourceId !== null)
+      await takeDownByRule(tx, { ...hold, sourceId }, { by, at });
     await lookAgain(tx, hold, state, at);
     const decided = await holdById(tx, id);
     return { kind: 'decided', hold: decided ?? hold };
@@ -210,19 +211,15 @@ async function lookAgain(tx: Db, hold: Hold, state: HoldState, at: Date): Promis
   if (targetId !== null && kind !== 'share') await changeTarget(tx, targetId, { mappingVersion: null });
 }
 
-/** Changed rules were agreed to: what they take down is followed until it is down. */
+/** Changed rules of a feed were agreed to: what they take down is followed until it is down. */
 async function takeDownByRule(
   tx: Db,
-  hold: Hold,
+  hold: Hold & { readonly sourceId: number },
   { by, at }: { readonly by: string; readonly at: Date },
 ): Promise<void> {
-  const ids = await subjectsOf(tx, hold.id);
+  const listings = await subjectsOf(tx, hold.id);
   const act = { kind: 'rule', subjects: [`hold:${hold.id}`], name: heldName(hold), by, at } as const;
-  await recordTakeDown(
-    tx,
-    act,
-    hold.sourceId === null ? { publications: ids } : { unroutedOf: hold.sourceId, listings: ids },
-  );
+  await recordTakeDown(tx, act, { unroutedOf: hold.sourceId, listings });
 }
 
 /** The first plan was reviewed: from now on the feed or target is judged like every other. */

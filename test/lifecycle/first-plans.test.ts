@@ -3,6 +3,7 @@ import { HOUR } from '../../src/core/clock.ts';
 import { actOnHold, type HoldAct } from '../../src/operations/decide-hold.ts';
 import { reopenDecided } from '../../src/operations/undo.operations.ts';
 import { holdsIn } from '../../src/publishing/holds/holds-store.ts';
+import { writeSetting } from '../../src/platform/settings/settings.repository.ts';
 import { changeTarget } from '../../src/targets/targets.repository.ts';
 import { testDatabase } from '../setup/database.ts';
 import { aRoad, indeedFeed, jobs, type SampleJob } from '../setup/road.ts';
@@ -134,4 +135,29 @@ test('removals of a rejected first plan of a target are not asked about again', 
   await plansAll();
   expect((await all()).at(-1)).toEqual({ kind: 'review', state: 'rejected', count: 2 });
   expect([school.calls, school.jobs.size]).toEqual([[], 12]);
+});
+
+const other = (count: number) => jobs(count).map((job) => ({ ...job, text: `Other work, ${job.id}.` }));
+
+test('an approved first plan of a target takes down none of the jobs that it would only update', async () => {
+  const { lists, decide, target, school, clock } = await firstPlan('target');
+  for (const [key, value] of [
+    ['delist.feedCount', 1_000],
+    ['delist.employerCount', 1_000],
+    ['publish.changedShare', 1],
+  ] as const)
+    await writeSetting(db, { scope: 'global', key, value, by: 'test', at: clock.now() });
+  const stop = { scope: 'global', key: 'publish.stopped', value: true, by: 'test', at: clock.now() } as const;
+  await lists(jobs(100));
+  await decide(approve);
+  await changeTarget(db, target.id, { reviewFirst: true });
+  await lists(other(100));
+  expect(await all()).toContainEqual({ kind: 'review', state: 'open', count: 100 });
+  await writeSetting(db, stop);
+  await decide(approve);
+  for (let reading = 0; reading < 2; reading += 1) await lists(other(70));
+  expect([school.jobs.size, (await all()).at(-1)]).toEqual([
+    100,
+    { kind: 'share', state: 'open', count: 30 },
+  ]);
 });

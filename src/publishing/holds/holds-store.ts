@@ -319,14 +319,14 @@ export async function undecidedHolds(
 /** An approval is used up by the removal that it let go: what was taken down, or is there again, since then is judged again. */
 const isSpent = sql`coalesce(p.delisted_at >= h.decided_at or p.taken_at > h.decided_at, false)`;
 
-/** What persons approved and may still begin: listings of held runs, publications of held plans. */
+/** What persons approved to go and may still begin: listings of held runs, publications of held plans; an upgrade removes nothing. */
 export async function approvedSubjects(db: Db, targetId: number, now: Date) {
   const rows = await query(db, { id: column.int, ofFeed: column.bool, subject: column.int })`
     select h.id, h.source_id is not null as "ofFeed", s.value::bigint as subject from holds h
       cross join jsonb_array_elements_text(h.subjects) s
       left join publications p on h.source_id is null and p.id = s.value::bigint
       left join listings l on h.source_id is not null and l.id = s.value::bigint and l.state = 'ended'
-    where h.state = 'approved' and h.kind <> 'surge' and h.until > ${now.toISOString()}::timestamptz and (h.target_id = ${targetId} or h.target_id is null)
+    where h.state = 'approved' and h.kind <> 'surge' and (h.kind <> 'changed' or h.source_id is not null) and h.until > ${now.toISOString()}::timestamptz and (h.target_id = ${targetId} or h.target_id is null)
       and not ${isSpent} and (l.id is null or l.hold_id = h.id)`;
   const [ofFeeds, ofPlans] = [new Map<number, number>(), new Map<number, number>()];
   for (const { id, ofFeed, subject } of rows) (ofFeed ? ofFeeds : ofPlans).set(subject, id);
