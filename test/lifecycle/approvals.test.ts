@@ -127,6 +127,22 @@ test.each(['listed again', 'restored'])('an approval is not used twice for jobs 
   ]);
 });
 
+test('an approval is not used for jobs that were listed again before they went', async () => {
+  const { school, publish, target, decide, lists, clock } = await aHeldPlan();
+  const stopped = (value: boolean) =>
+    writeSetting(db, { scope: 'global', key: 'delist.stopped', value, by: 'test', at: clock.now() });
+  await stopped(true);
+  await decide(approve);
+  await publish(target);
+  await lists(jobs(100), 1, 1);
+  await stopped(false);
+  await lists(jobs(88), 6);
+  expect([school.jobs.size, await all()]).toMatchObject([
+    100,
+    [{ count: 12, state: 'open' }, { state: 'approved' }],
+  ]);
+});
+
 test('an approved upgrade takes no job down, at once or later', async () => {
   const road = await aPublishedRoad(db, 100);
   const { clock, serve, read, feed, publish, target, school } = road;

@@ -316,8 +316,9 @@ export async function undecidedHolds(
     .where(inArray(newest.state, ['open', 'rejected', 'muted']));
 }
 
-/** An approval is used up by the removal that it let go: what was taken down, or is there again, since then is judged again. */
-const isSpent = sql`coalesce(p.delisted_at >= h.decided_at or p.taken_at > h.decided_at, false)`;
+/** An approval is used up by the removal that it let go: what was taken down, is there again, or has ended again since then is judged again. */
+const isSpent = sql`coalesce(p.delisted_at >= h.decided_at or p.taken_at > h.decided_at, false)
+  or exists (select from listings e where e.id = p.listing_id and e.ended_at > h.decided_at)`;
 
 /** What persons approved to go and may still begin: listings of held runs, publications of held plans; an upgrade removes nothing. */
 export async function approvedSubjects(db: Db, targetId: number, now: Date) {
@@ -327,7 +328,7 @@ export async function approvedSubjects(db: Db, targetId: number, now: Date) {
       left join publications p on h.source_id is null and p.id = s.value::bigint
       left join listings l on h.source_id is not null and l.id = s.value::bigint and l.state = 'ended'
     where h.state = 'approved' and h.kind <> 'surge' and (h.kind <> 'changed' or h.source_id is not null) and h.until > ${now.toISOString()}::timestamptz and (h.target_id = ${targetId} or h.target_id is null)
-      and not ${isSpent} and (l.id is null or l.hold_id = h.id)`;
+      and not (${isSpent}) and (l.id is null or l.hold_id = h.id)`;
   const [ofFeeds, ofPlans] = [new Map<number, number>(), new Map<number, number>()];
   for (const { id, ofFeed, subject } of rows) (ofFeed ? ofFeeds : ofPlans).set(subject, id);
   for (const { publicationId, holdId } of await approvedParts(db, targetId, now))
@@ -345,7 +346,7 @@ export async function upgradeApproved(db: Db, targetId: number, version: string)
 export async function lapseApprovals(db: Db, now: Date): Promise<void> {
   const waits = sql`${holds.id} in (select h.id from holds h where h.state = 'approved' and h.kind <> 'changed' and h.source_id is null
     and h.until <= ${now.toISOString()}::timestamptz and exists (select 1 from jsonb_array_elements_text(h.subjects) s
-      join publications p on p.id = s.value::bigint where p.live and p.intent <> 'hide' and not ${isSpent}))`;
+      join publications p on p.id = s.value::bigint where p.live and p.intent <> 'hide' and not (${isSpent})))`;
   await db.transaction(async (tx) => {
     for (const id of await writeHolds(tx, and(eq(holds.state, 'approved'), waits), { state: 'lapsed' })) {
       await touchSubjects(tx, await subjectsOf(tx, id), now);
