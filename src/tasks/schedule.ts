@@ -98,7 +98,8 @@ export async function pollTargets({ db, clock }: TaskContext, queue: Queue): Pro
     if (target.mappingVersion === null || touched.has(target.id) || now.getTime() - comparedAt >= HOUR)
       work.push(reconcileTask(target.id));
     const due = await nextDue(db, target.id);
-    if (due !== undefined && due <= now) work.push(applyTask(target.id));
+    // One that is leaving is removed when nothing is to be called any more.
+    if (due === undefined ? target.state === 'leaving' : due <= now) work.push(applyTask(target.id));
   }
   for (const id of await pausedWithTakeDowns(db, now)) work.push(applyTask(id));
   await queue.send(...work);

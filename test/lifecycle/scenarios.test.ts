@@ -8,10 +8,12 @@ import { writeSetting } from '../../src/platform/settings/settings.repository.ts
 import { batchesOf } from '../../src/publishing/holds/batches-store.ts';
 import { holdsIn } from '../../src/publishing/holds/holds-store.ts';
 import { listPublications } from '../../src/publishing/queries/publishing-pages.repository.ts';
+import type { Task } from '../../src/platform/queue/queue.ts';
 import type { CallOutcome } from '../../src/soap/types.ts';
 import { targetById } from '../../src/targets/targets.repository.ts';
 import { applyPlan } from '../../src/tasks/apply-plan.ts';
 import { ingestFeed } from '../../src/tasks/ingest-feed.ts';
+import { pollTargets } from '../../src/tasks/schedule.ts';
 import { reconcileTarget } from '../../src/tasks/reconcile-target.ts';
 import { removeTarget } from '../../src/publishing/remove-target.ts';
 import { empty, testDatabase } from '../setup/database.ts';
@@ -121,6 +123,18 @@ test('a target is removed only when no job can be at it any more', async () => {
   await say('gone');
   await applyPlan(context, target.id);
   expect((await targetById(db, target.id))?.state).toBe('removed');
+});
+
+test.each([0, 3])('a school that leaves with %i jobs is removed by the workers alone', async (count) => {
+  const { clock, context, school, target } = await aPublishedRoad(db, count);
+  await removeTarget(context, target, { jobs: 'delist', by: 'dana' });
+  for (let minute = 0; minute < 3; minute += 1) {
+    clock.advance(MINUTE);
+    const sent: Task[] = [];
+    await pollTargets(context, { send: async (...tasks) => void sent.push(...tasks) });
+    if (sent.some(({ name }) => name === 'apply-plan')) await applyPlan(context, target.id);
+  }
+  expect([school.jobs.size, (await targetById(db, target.id))?.state]).toEqual([0, 'removed']);
 });
 
 test('a plan between the count of a run and its judgement posts nothing that is not judged', async () => {
