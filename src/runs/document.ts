@@ -10,7 +10,7 @@ import {
   type RunDocument,
   type StagedJob,
 } from '../listings/listings.repository.ts';
-import { forgetKept } from '../publishing/holds/holds-store.ts';
+import { forgetDecided } from '../publishing/holds/holds-store.ts';
 import { uniteWithKnown } from '../listings/listing-rows.repository.ts';
 import { queueForScreening } from '../listings/screening-queue-store.ts';
 
@@ -83,7 +83,7 @@ export async function applyDocument(
   const { sourceId, runId, version, seen, order, isSame } = document;
   const { jobs, written } = await countDocument(tx, { document, comparison, ...at });
   if (written.length > 0) await queueForScreening(tx, [sourceId]);
-  await forgetKept(tx, 'listing_id', comparison.returnedIds);
+  await forgetDecided(tx, 'listing_id', comparison.returnedIds);
   const kept = seen.filter(({ listingId }) => !reread.has(listingId));
   const items = packSnapshot([...kept, ...jobs.flatMap(entriesOf)], order);
   if (!isSame(items)) await keepSnapshot(tx, { sourceId, runId, version, items });

@@ -8,7 +8,7 @@ import { refreshPicklists } from '../picklists/catalogue.ts';
 import { hasUnlistedLabel, replaceUnresolved } from '../picklists/picklists.repository.ts';
 import { holdStopped } from '../publishing/holds/held-plan.ts';
 import { beginBatch, dropUnaddressed, recordDecisions } from '../publishing/facts-store.ts';
-import { forgetKept, lapseApprovals, reopenMuted } from '../publishing/holds/holds-store.ts';
+import { forgetDecided, lapseApprovals, reopenMuted } from '../publishing/holds/holds-store.ts';
 import type { Unresolved } from '../publishing/queries/plan-page.ts';
 import type { TargetPlan } from '../publishing/reconcile.ts';
 import { takeAsSent } from '../publishing/recovery/recover-store.ts';
@@ -142,7 +142,7 @@ async function writePlan(
   await stampInputs(tx, plan.stamps);
   await takeAsSent(tx, plan.adopted, terms.code, now);
   if (full) await stampVersion(tx, targetId, terms.code, idsOf(plan.withheld));
-  await forgetKept(tx, 'id', plan.wantedAgain);
+  await forgetDecided(tx, 'id', plan.wantedAgain);
   const ids = await holdStopped(tx, { target, plan, version: terms.code, now });
   const nothingWaits = plan.withheld.length === 0;
   await changeTarget(tx, targetId, {

@@ -107,9 +107,15 @@ test('an approval of 21 jobs of a feed lets no 22 others go', async () => {
   ]);
 });
 
-test.each(['listed again', 'restored'])('an approval is not used twice for jobs that are %s', async (how) => {
+test.each([
+  ['whole', 'listed again'],
+  ['whole', 'restored'],
+  ['in parts', 'listed again'],
+  ['in parts', 'restored'],
+])('an approval is not used twice, %s, for jobs that are %s', async (what, how) => {
   const { school, publish, target, decide, lists, perform, clock } = await aHeldPlan();
-  await decide(approve);
+  const only = jobs(12, 89).map(({ id }) => id);
+  await decide(what === 'whole' ? approve : { ...approve, only });
   await publish(target);
   expect(school.jobs.size).toBe(88);
   if (how === 'restored') {
@@ -196,6 +202,30 @@ test('a kept job that was listed while its school was paused, and is gone again,
   await perform(resumeTarget, { name: target.name });
   await publish(target);
   expect([school.jobs.size, (await all())[0]]).toMatchObject([100, { count: 12, state: 'open' }]);
+});
+
+test('a job that a paused school kept is asked about when it was restored, listed and is gone', async () => {
+  const { clock, reads, publish, target, perform, context, addTarget } = await aHeldPlan();
+  await reads(jobs(100), 1, 1);
+  await publish(target);
+  const south = await addTarget('southfield');
+  await publish(south);
+  await reads(jobs(88));
+  for (const school of [target, south]) await publish(school);
+  const about = async (name: string) => (await holdsIn(db, ['open'])).find((hold) => hold.target === name);
+  await actOnHold(context, (await about('southfield'))?.id ?? 0, { kind: 'reject' }, 'dana');
+  await actOnHold(context, (await about('northfield'))?.id ?? 0, approve, 'dana');
+  for (const school of [target, south]) await publish(school);
+  await perform(pauseTarget, { name: 'southfield' });
+  clock.advance(MINUTE);
+  const [batch] = await batchesOf(db, clock.now());
+  await perform(restoreRemovals, { id: String(batch?.id) });
+  await reads(jobs(100), 1, 1);
+  clock.advance(2 * DAY);
+  await reads(jobs(88));
+  await perform(resumeTarget, { name: 'southfield' });
+  await publish(south);
+  expect(await about('southfield')).toMatchObject({ kind: 'share', count: 12 });
 });
 
 test.each(['rejected', 'open'])('an announced closing day takes down what a hold keeps: %s', async (how) => {

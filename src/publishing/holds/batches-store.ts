@@ -3,6 +3,7 @@ import type { Db } from '../../db/db.ts';
 import { batches, publications, targets } from '../../db/schema.ts';
 import { queueForScreening } from '../../listings/screening-queue-store.ts';
 import { writeListings } from '../../listings/listing-writes.repository.ts';
+import { forgetDecided } from './holds-store.ts';
 import { isRestorable } from '../queries/batch-counts-store.ts';
 
 export type Batch = Omit<typeof batches.$inferSelect, 'subjects'> & {
@@ -74,7 +75,9 @@ export async function restoreBatch(tx: Db, id: number, now: Date): Promise<Resto
   );
   const mine = await tx.$count(publications, sql`batch_id = ${id} and intent = 'hide' and taken is not null`);
   const theirs = sql`(select listing_id from publications where ${isRestorable(sql`${id}`, now)})`;
-  const listings = (await writeListings(tx, sql`l.id in ${theirs}`, { type: 'kept' }, now)).length;
+  const kept = await writeListings(tx, sql`l.id in ${theirs}`, { type: 'kept' }, now);
+  await forgetDecided(tx, 'listing_id', kept);
+  const listings = kept.length;
   if (batch.restoredAt !== null && listings === 0) return { kind: 'already', at: batch.restoredAt };
   await tx.update(batches).set({ restoredAt: now }).where(eq(batches.id, id));
   return { kind: 'restored', listings, others: mine - listings };

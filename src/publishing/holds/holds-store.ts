@@ -273,11 +273,11 @@ export async function keepSubjects(
   await decideSubjects(tx, kept);
 }
 
-/** What was kept and is wanted again, or listed again, is kept no more. */
-export async function forgetKept(tx: Db, of: 'id' | 'listing_id', ids: readonly number[]): Promise<void> {
+/** What was decided about a removal is over once its job is wanted, or listed, again. */
+export async function forgetDecided(tx: Db, of: 'id' | 'listing_id', ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
   const theirs = sql`(select id from publications where ${anyOf(sql.raw(of), ids)})`;
-  await forgetSubjects(tx, sql`k.decision = 'kept' and k.op = 'hide' and k.publication_id in ${theirs}`);
+  await forgetSubjects(tx, sql`k.decision is not null and k.op = 'hide' and k.publication_id in ${theirs}`);
 }
 
 /** Listings of some publications: the next plans of their targets look at them again. */
