@@ -26,7 +26,10 @@ import { column, maybe, query, queryRow } from '../db/query.ts';
 export type Feed = Readonly<
   Pick<typeof sources.$inferSelect, 'id' | 'name' | 'externalSourceId'> &
     Pick<typeof feeds.$inferSelect, 'definition' | 'state' | 'file' | 'detached' | 'sample' | 'reviewFirst'> &
-    Pick<typeof feeds.$inferSelect, 'createdAt' | 'nextAt' | 'failures' | 'fetchState' | 'nodeOnly'>
+    Pick<
+      typeof feeds.$inferSelect,
+      'createdAt' | 'nextAt' | 'failures' | 'fetchState' | 'nodeOnly' | 'countedAt'
+    >
 >;
 
 export type NewFeed = {

@@ -30,15 +30,17 @@ export async function countUnchanged(
   const now = clock.now();
   await reopenMuted(db, { sourceId: feed.id }, now);
   const [last] = await completeRunsOf(db, feed.id, 1);
+  // What a person let count once counted, though its run stays held.
+  const isHeld = last?.held === true && (feed.countedAt ?? feed.createdAt) < last.startedAt;
   const missingIds =
-    last === undefined || last.held ? [] : await stillMissing(db, feed.id, last.finishedAt ?? now);
+    last === undefined || isHeld ? [] : await stillMissing(db, feed.id, last.finishedAt ?? now);
   const end: RunEnd = {
     state: 'unchanged',
     finishedAt: now,
     missing: missingIds.length,
     ...(last === undefined ? {} : { items: last.items, listings: last.listings }),
   };
-  if (last === undefined || last.held) return end;
+  if (last === undefined || isHeld) return end;
   await db.transaction(async (tx) => {
     await insistOnClaim(tx, feed, worker);
     await addMisses(tx, missingIds, now);
