@@ -7,6 +7,7 @@ import { allFeeds, changeFeed, type Feed, feedNamed, lastRuns } from '../feeds/f
 import { qualityOfSource } from '../listings/listing-rows.repository.ts';
 import { funnelOf } from '../publishing/queries/funnel-store.ts';
 import { plural } from '../core/numbers.ts';
+import { forgetDocument } from '../runs/runs.repository.ts';
 import { loadSettings } from '../platform/settings/settings.repository.ts';
 import { activeTargets } from '../targets/targets.repository.ts';
 import { maySeeFeed } from './registry/access.ts';
@@ -196,6 +197,7 @@ export const removeFeed = operation({
     if (actor.limits.targets) return forAllTargets(actor);
     await changeFeed(db, feed.id, { state: jobs === 'delist' ? 'removed' : 'left' });
     await closeHolds(db, { sourceId: feed.id }, actor.name, clock.now());
+    await forgetDocument(db, feed.id);
     if (jobs === 'delist') {
       const [by, at] = [actor.name, clock.now()];
       const act = { kind: 'feed', subjects: [`feed:${feed.name}`], name: feed.name, by, at } as const;

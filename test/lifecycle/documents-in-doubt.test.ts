@@ -232,6 +232,14 @@ test.each(['open', 'muted', 'rejected'])(
   },
 );
 
+test('jobs that are left up go with their announced day, whatever a waiting document of their feed said', async () => {
+  const { road } = await aMovedFeed();
+  await road.perform(removeFeed, { name: 'acme', jobs: 'leave-up' });
+  road.clock.advance(6 * DAY);
+  await road.publish(road.target);
+  expect(road.school.jobs.size).toBe(0);
+});
+
 const moved = (built: string) =>
   indeedFeed(
     jobs(40).map((job) => ({ ...job, closes: '2026-12-31' })),
