@@ -215,6 +215,21 @@ test.each([false, true])(
   },
 );
 
+test('a hold asks again when its mute is over, though its feed cannot be read', async () => {
+  const { clock, serve, read, feed, publish, target, decide } = await aFeedOf(40);
+  clock.advance(6 * HOUR);
+  serve('acme', indeedFeed(jobs(10), 'short'));
+  await read(feed);
+  await decide({ kind: 'mute', until: new Date(clock.now().getTime() + DAY) });
+  serve('acme', { kind: 'failed', reason: 'HTTP 500' });
+  for (const open of [0, 1]) {
+    clock.advance(20 * HOUR);
+    await read(feed);
+    await publish(target);
+    expect(await holdsIn(db, ['open'])).toHaveLength(open);
+  }
+});
+
 test.each(['open', 'muted', 'rejected'])(
   'jobs stay whose closing day a waiting document moves, and go with their day when it is refused: %s',
   async (how) => {

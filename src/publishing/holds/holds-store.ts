@@ -205,12 +205,12 @@ export async function decideHold(
   return (await writeHolds(db, isThat, decided)).length > 0;
 }
 
-/** Mutes of a feed, or of a target and of all targets, that ended ask again, as they were. */
+/** Mutes of a feed, or of a target, of all targets and of feeds that are not read, that ended ask again, as they were. */
 export async function reopenMuted(db: Db, scope: HoldSubject, now: Date): Promise<void> {
   const mine =
     'sourceId' in scope
       ? eq(holds.sourceId, scope.sourceId)
-      : and(isNull(holds.sourceId), or(eq(holds.targetId, scope.targetId), isNull(holds.targetId)));
+      : or(eq(holds.targetId, scope.targetId), isNull(holds.targetId));
   await writeHolds(db, and(mine, eq(holds.state, 'muted'), lte(holds.until, now)), undecided);
 }
 
