@@ -261,3 +261,28 @@ test('a kept job whose feed goes on with it under an id that has ended is at the
   await lists();
   expect(nurses()).toEqual([]);
 });
+
+test('nothing leaves the hold over everything because time passed', async () => {
+  const { clock, serve, read, feed, publish, target, school } = await aPublishedRoad(db, 100);
+  for (const [key, value] of [
+    ['delist.feedCount', 1_000],
+    ['delist.employerCount', 1_000],
+    ['delist.targetCount', 1_000],
+    ['delist.maxPerDay', 20],
+  ] as const)
+    await writeSetting(db, { scope: 'global', key, value, by: 'test', at: clock.now() });
+  const lists = async (count: number, hours = 7, also: readonly SampleJob[] = []) => {
+    clock.advance(hours * HOUR);
+    serve('acme', indeedFeed([...jobs(count), ...also], clock.now().toISOString()));
+    await read(feed);
+    await publish(target);
+  };
+  // Until here no removals are usual.
+  clock.advance(10 * DAY);
+  for (const count of [85, 85, 75, 75]) await lists(count);
+  const held = async () => (await holdsIn(db, ['open'])).map(({ kind, count }) => ({ kind, count }));
+  expect([school.jobs.size, await held()]).toEqual([85, [{ kind: 'share', count: 10 }]]);
+  clock.advance(30 * HOUR);
+  for (const id of ['N-1', 'N-2', 'N-3']) await lists(75, 1, [{ id }]);
+  expect([school.jobs.has('acme/A-80'), await held()]).toEqual([true, [{ kind: 'share', count: 10 }]]);
+});

@@ -84,7 +84,8 @@ async function write(
     ].slice(0, SAMPLE),
     facts: {
       perTarget: await lossesOf(tx, { targetId: target.id }, subjects),
-      ...present({ counted: before?.facts?.counted }),
+      // While it is open the 24 hours before it stand still.
+      ...present({ counted: before?.facts?.counted ?? kept?.lately }),
     },
   };
   if (before !== undefined) {
