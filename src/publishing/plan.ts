@@ -1,4 +1,4 @@
-import type { Cause } from './publication.ts';
+import { type Cause, isInferred } from './publication.ts';
 import type { Change, Sent, Wanted } from './publishing-types.ts';
 
 /** What is wanted at a target, what was sent, and why each job that is not wanted is not. */
@@ -33,8 +33,9 @@ export function identityOf(of: { readonly externalSourceId: string; readonly job
 function delistingOf(sent: Sent, unwanted: ReadonlyMap<number, Cause>): Change[] {
   const neverLeft = !sent.live && sent.due;
   if ((!sent.live && !neverLeft) || (sent.intent === 'hide' && sent.parked)) return [];
+  const cause = causeOf(sent, unwanted);
   return [
-    { kind: 'delist', sent, cause: causeOf(sent, unwanted), underway: sent.intent === 'hide' && sent.due },
+    { kind: 'delist', sent, cause, underway: sent.intent === 'hide' && sent.due && cause === sent.cause },
   ];
 }
 
@@ -81,7 +82,10 @@ function againBecause(sent: Sent): string {
   }
 }
 
-function causeOf(publication: Sent, unwanted: ReadonlyMap<number, Cause>): Cause {
-  const now = publication.listingId === undefined ? undefined : unwanted.get(publication.listingId);
-  return (publication.intent === 'hide' ? publication.cause : undefined) ?? now ?? 'missing';
+/** A removal that is queued keeps its cause until somebody states one: that passes budgets and the pace (R5). */
+function causeOf({ listingId, intent, cause }: Sent, unwanted: ReadonlyMap<number, Cause>): Cause {
+  const now = listingId === undefined ? undefined : unwanted.get(listingId);
+  const queued = intent === 'hide' ? cause : undefined;
+  const isStatedNow = now !== undefined && !isInferred(now);
+  return queued === undefined || (isStatedNow && isInferred(queued)) ? (now ?? 'missing') : queued;
 }

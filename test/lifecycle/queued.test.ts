@@ -2,11 +2,13 @@ import { sql } from 'drizzle-orm';
 import { expect, test, vi } from 'vitest';
 import { DAY, HOUR } from '../../src/core/clock.ts';
 import { removeFeed } from '../../src/operations/feeds.operations.ts';
+import { decideJob } from '../../src/operations/reviews.operations.ts';
+import { writeSetting } from '../../src/platform/settings/settings.repository.ts';
 import { applyPlan } from '../../src/tasks/apply-plan.ts';
 import { reconcileTarget } from '../../src/tasks/reconcile-target.ts';
 import { testDatabase } from '../setup/database.ts';
-import { rowsOf } from '../setup/rows.ts';
-import { aPublishedRoad, aRoad, indeedFeed } from '../setup/road.ts';
+import { numberIn, rowsOf } from '../setup/rows.ts';
+import { aPublishedRoad, aRoad, indeedFeed, jobs } from '../setup/road.ts';
 import { begin, carryOutAll, recover } from './commands.ts';
 import { aWorld } from './world.ts';
 
@@ -91,4 +93,27 @@ test('a job that was left up when its feed was removed goes when its announced d
   await applyPlan(context, target.id);
   expect(school.calls).toEqual([{ operation: 'deleteJob', id: 'acme/A-1' }]);
   expect([...school.jobs.keys()]).toEqual(['acme/A-2']);
+});
+
+test('a removal that waits for the budget of a day goes at once when a person rejects its job', async () => {
+  const { clock, serve, read, feed, publish, target, perform, school } = await aPublishedRoad(db, 50);
+  const budget = {
+    scope: 'global',
+    key: 'publish.dailyBudget',
+    value: 20,
+    by: 'test',
+    at: clock.now(),
+  } as const;
+  await writeSetting(db, budget);
+  for (const built of ['one', 'two']) {
+    clock.advance(7 * HOUR);
+    serve('acme', indeedFeed(jobs(48), built));
+    await read(feed);
+    await publish(target);
+  }
+  expect(school.jobs.size).toBe(50);
+  const [row = {}] = rowsOf(await db.execute(sql`select id from listings where job_id = 'A-50'`));
+  await perform(decideJob, { id: String(numberIn(row, 'id')), decision: 'reject', reason: 'a fraud' });
+  await publish(target);
+  expect([school.jobs.size, school.jobs.has('acme/A-50')]).toEqual([49, false]);
 });
