@@ -175,15 +175,15 @@ function headingOf(facts: StepFacts): string {
     case 'held':
       return `${at}: ${heldWhat(place)} for your decision on a hold`;
     case 'blocked':
-      return `${at}: ${place.live ? 'its update' : 'it'} cannot go, ${why}`;
+      return `${at}: ${place.live ? 'its update' : 'it'} cannot go, ${cannotGo(place)}`;
     case 'refused':
-      return `${at}: the school refused ${place.live ? 'its update' : 'it'}`;
+      return `${at}: the school refused ${place.intent === 'hide' ? 'its removal' : place.live ? 'its update' : 'it'}`;
     case 'look':
       return `Look at ${target}: its answer does not say whether the job is there`;
     case 'unclear':
-      return `No clear answer from ${target}: the job is sent again`;
+      return `No clear answer from ${target}: ${place.intent === 'hide' ? 'its removal' : 'the job'} is sent again`;
     case 'sending':
-      return `It is being sent to ${target} now`;
+      return `${place.intent === 'hide' ? 'Its removal' : 'It'} is being sent to ${target} now`;
     case 'to_remove':
       return `At ${target}: comes down ${next}, ${why}`;
     case 'update_due':
@@ -198,6 +198,11 @@ function headingOf(facts: StepFacts): string {
     case 'down':
       return `Not at ${target} any more: ${why}`;
   }
+}
+
+/** Why it cannot go; where no posting can be made of it, that says why. */
+function cannotGo({ step, because }: Place): string {
+  return (step === 'posting' ? because : null) ?? blockedText(blockedReason(step));
 }
 
 /** A new job waits whole; of one that is there, its removal or its update. */
@@ -338,7 +343,7 @@ function wanted(facts: StepFacts, when: When): Told {
   if (when === 'later' || !place) return { title: `Wanted at ${target}`, text: 'Not decided yet.' };
   return place.state === 'blocked'
     ? {
-        title: `Wanted at ${target}, cannot go: ${blockedText(blockedReason(place.step))}`,
+        title: `Wanted at ${target}, cannot go: ${cannotGo(place)}`,
         text: sentence(place.because ?? ''),
       }
     : {
