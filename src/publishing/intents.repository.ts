@@ -67,8 +67,7 @@ const isOfBlock = (event: Step['event']) => event.type === 'hide' && event.cause
 /** What a row keeps where the step changes nothing about its call; a removal that is stated now has another place in the queue. */
 function stepOf({ publication: { intent } }: StoredPublication, step: Step | undefined): Step | undefined {
   if (step?.event.type !== 'hide' || intent.kind !== 'hide') return step;
-  const isStatedNow = step.event.verdict === 'stated' && intent.verdict !== 'stated';
-  return isStatedNow ? step : { event: step.event };
+  return step.event.verdict === 'stated' && intent.verdict !== 'stated' ? step : { event: step.event };
 }
 
 function showing(wanted: Wanted, { version }: Enqueue): Step {

@@ -86,6 +86,6 @@ function againBecause(sent: Sent): string {
 function causeOf({ listingId, intent, cause }: Sent, unwanted: ReadonlyMap<number, Cause>): Cause {
   const now = listingId === undefined ? undefined : unwanted.get(listingId);
   const queued = intent === 'hide' ? cause : undefined;
-  const isStatedNow = now !== undefined && !isInferred(now);
-  return queued === undefined || (isStatedNow && isInferred(queued)) ? (now ?? 'missing') : queued;
+  const stays = queued !== undefined && (now === undefined || isInferred(now) || !isInferred(queued));
+  return stays ? queued : (now ?? 'missing');
 }

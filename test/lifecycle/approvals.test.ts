@@ -9,7 +9,6 @@ import { actOnHold, type HoldAct } from '../../src/operations/decide-hold.ts';
 import { removeFeed } from '../../src/operations/feeds.operations.ts';
 import { approveHold, rejectHold } from '../../src/operations/holds.operations.ts';
 import { decideJob } from '../../src/operations/reviews.operations.ts';
-import { listTakeDowns } from '../../src/operations/take-downs.operations.ts';
 import { pauseTarget, resumeTarget } from '../../src/operations/targets.operations.ts';
 import { reopenDecided } from '../../src/operations/undo.operations.ts';
 import { writeSetting } from '../../src/platform/settings/settings.repository.ts';
@@ -147,30 +146,6 @@ test('an approval is not used for jobs that were listed again before they went',
     100,
     [{ count: 12, state: 'open' }, { state: 'approved' }],
   ]);
-});
-
-test('an approved upgrade takes no job down, at once or later', async () => {
-  const road = await aPublishedRoad(db, 100);
-  const { clock, serve, read, feed, publish, target, school } = road;
-  for (const key of ['delist.feedCount', 'delist.employerCount'] as const)
-    await writeSetting(db, { scope: 'global', key, value: 1_000, by: 'test', at: clock.now() });
-  await db.execute(
-    sql`update publications set wanted_version = 'older', intent_fingerprint = 'x', belief_fingerprint = 'x'`,
-  );
-  await changeTarget(db, target.id, { mappingVersion: null });
-  await publish(target);
-  const [hold] = await holdsIn(db, ['open']);
-  expect(hold).toMatchObject({ kind: 'changed', count: 100 });
-  await actOnHold(road.context, hold?.id ?? 0, approve, 'dana');
-  expect(await road.perform(listTakeDowns, {})).toMatchObject({ value: { items: [] } });
-  await publish(target);
-  for (let at = 0; at < 2; at += 1) {
-    clock.advance(7 * HOUR);
-    serve('acme', indeedFeed(jobs(70), `${at}`));
-    await read(feed);
-    await publish(target);
-  }
-  expect([school.jobs.size, (await all())[0]]).toEqual([100, { kind: 'share', count: 30, state: 'open' }]);
 });
 
 test('an approval that was carried out has not lapsed when its jobs come back', async () => {

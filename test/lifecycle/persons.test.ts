@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { expect, test, vi } from 'vitest';
 import { DAY, HOUR } from '../../src/core/clock.ts';
 import { holds, publications } from '../../src/db/schema.ts';
@@ -6,6 +6,7 @@ import type { TargetDefinition } from '../../src/db/schema/targets.schema.ts';
 import { actOnHold, type HoldAct } from '../../src/operations/decide-hold.ts';
 import { removeFeed } from '../../src/operations/feeds.operations.ts';
 import { approveHold } from '../../src/operations/holds.operations.ts';
+import { listTakeDowns } from '../../src/operations/take-downs.operations.ts';
 import { mapLabel, undoLabels } from '../../src/operations/labels.operations.ts';
 import { reopenDecided } from '../../src/operations/undo.operations.ts';
 import { pauseTarget, resumeTarget } from '../../src/operations/targets.operations.ts';
@@ -17,6 +18,7 @@ import { applyPlan } from '../../src/tasks/apply-plan.ts';
 import { reconcileTarget } from '../../src/tasks/reconcile-target.ts';
 import { removeTarget } from '../../src/publishing/remove-target.ts';
 import {
+  changeTarget,
   holdCallsUntil,
   redefineTarget,
   type Target,
@@ -263,4 +265,31 @@ test('a label that is taken back takes back the calls that it queued, and no oth
   await applyPlan(context, target.id);
   expect([...school.jobs.keys()]).toEqual(['acme/A-1']);
   expect(school.jobs.get('acme/A-1')?.job?.job_title).toBe('Another title');
+});
+
+test('an approved upgrade takes no job down, at once or later', async () => {
+  const road = await aPublishedRoad(db, 100);
+  const { clock, serve, read, feed, publish, target, school } = road;
+  for (const key of ['delist.feedCount', 'delist.employerCount'] as const)
+    await writeSetting(db, { scope: 'global', key, value: 1_000, by: 'test', at: clock.now() });
+  await db.execute(
+    sql`update publications set wanted_version = 'older', intent_fingerprint = 'x', belief_fingerprint = 'x'`,
+  );
+  await changeTarget(db, target.id, { mappingVersion: null });
+  await publish(target);
+  const [hold] = await holdsIn(db, ['open']);
+  expect(hold).toMatchObject({ kind: 'changed', count: 100 });
+  await actOnHold(road.context, hold?.id ?? 0, { kind: 'approve', thisRunOnly: false }, 'dana');
+  expect(await road.perform(listTakeDowns, {})).toMatchObject({ value: { items: [] } });
+  await publish(target);
+  for (let at = 0; at < 2; at += 1) {
+    clock.advance(7 * HOUR);
+    serve('acme', indeedFeed(jobs(70), `${at}`));
+    await read(feed);
+    await publish(target);
+  }
+  expect([school.jobs.size, await holdsIn(db, ['open'])]).toMatchObject([
+    100,
+    [{ kind: 'share', count: 30 }],
+  ]);
 });

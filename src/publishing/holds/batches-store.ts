@@ -77,8 +77,7 @@ export async function restoreBatch(tx: Db, id: number, now: Date): Promise<Resto
   const theirs = sql`(select listing_id from publications where ${isRestorable(sql`${id}`, now)})`;
   const kept = await writeListings(tx, sql`l.id in ${theirs}`, { type: 'kept' }, now);
   await forgetDecided(tx, 'listing_id', kept);
-  const listings = kept.length;
-  if (batch.restoredAt !== null && listings === 0) return { kind: 'already', at: batch.restoredAt };
+  if (batch.restoredAt !== null && kept.length === 0) return { kind: 'already', at: batch.restoredAt };
   await tx.update(batches).set({ restoredAt: now }).where(eq(batches.id, id));
-  return { kind: 'restored', listings, others: mine - listings };
+  return { kind: 'restored', listings: kept.length, others: mine - kept.length };
 }

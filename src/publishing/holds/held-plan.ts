@@ -34,7 +34,6 @@ export async function holdStopped(
     const before = past.filter((one) => one.kind === kind);
     const stopped = plan.stopped.filter((change) => isOf(kind, change, plan, version));
     const left = leftOf(held, ({ ofAll, kind: of }) => !ofAll && of === kind, plan);
-    // Who approves or rejects a first plan decides about the removals in it; its postings are found by a whole plan.
     const named = kind === 'review' ? stopped.filter((change) => change.kind === 'delist') : stopped;
     const subjects = [...left, ...named.flatMap(({ sent }) => sent?.id ?? [])];
     const judged = reasons.find((reason) => reason.kind === kind && reason.ofAll === undefined);

@@ -84,7 +84,6 @@ async function write(
     ].slice(0, SAMPLE),
     facts: {
       perTarget: await lossesOf(tx, { targetId: target.id }, subjects),
-      // While it is open the 24 hours before it stand still.
       ...present({ counted: before?.facts?.counted ?? kept?.lately }),
     },
   };
