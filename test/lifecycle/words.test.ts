@@ -1,7 +1,10 @@
 import { expect, test, vi } from 'vitest';
 import { HOUR } from '../../src/core/clock.ts';
+import { actOnHold } from '../../src/operations/decide-hold.ts';
 import { explain } from '../../src/operations/reports/explain.ts';
 import { writeSetting } from '../../src/platform/settings/settings.repository.ts';
+import { holdsIn } from '../../src/publishing/holds/holds-store.ts';
+import { placeCounts } from '../../src/publishing/queries/job-states.repository.ts';
 import type { TaskContext } from '../../src/tasks/context.ts';
 import { testDatabase } from '../setup/database.ts';
 import { aPublishedRoad, indeedFeed, jobs } from '../setup/road.ts';
@@ -47,4 +50,28 @@ test('a job that its feed lists no more before it was sent lacks no field', asyn
   expect(await headingOf(context, 'A-13')).toBe(
     'Not at northfield: it cannot go, its feed does not list it now',
   );
+});
+
+test('a job whose removal a person refused is no part of a later hold', async () => {
+  const road = await aPublishedRoad(db, 100);
+  const { clock, serve, read, feed, publish, target, context } = road;
+  for (const key of ['delist.feedCount', 'delist.employerCount'] as const)
+    await writeSetting(db, { scope: 'global', key, value: 1_000, by: 'test', at: clock.now() });
+  const held = async (count: number) => {
+    for (const hours of [7, 7]) {
+      clock.advance(hours * HOUR);
+      serve('acme', indeedFeed(jobs(count), clock.now().toISOString()));
+      await read(feed);
+      await publish(target);
+    }
+    return (await holdsIn(db, ['open']))[0];
+  };
+  await actOnHold(context, (await held(88))?.id ?? 0, { kind: 'reject' }, 'dana');
+  await publish(target);
+  expect(await held(76)).toMatchObject({ count: 12 });
+  expect(await headingOf(context, 'A-100')).toBe('At northfield: live, up to date');
+  expect(await headingOf(context, 'A-80')).toBe(
+    'At northfield: its removal waits for your decision on a hold',
+  );
+  expect((await placeCounts(db)).filter(({ state }) => state === 'held')).toMatchObject([{ n: 12 }]);
 });

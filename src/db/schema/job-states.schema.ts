@@ -89,7 +89,8 @@ left join lateral (
       or p.intent = 'leave' and not exists (select 1 from clearances k where k.listing_id = c.id and k.fingerprint = c.fingerprint) then 'content' end as changed
 ) n on true
 left join lateral (
-  select coalesce(hp.hold_id, hl.hold_id, case when d.outcome = 'held' then
+  select coalesce(hp.hold_id, hl.hold_id, case when d.outcome = 'held'
+    and not exists (select from hold_subjects k where k.publication_id = p.id and k.op = 'hide' and k.decision = 'kept') then
     (select min(h.id) from open_holds h where h.source_id = p.source_id or h.source_id is null and h.target_id = p.target_id) end) as hold_id
 ) f on true
 where p.live or p.call = 'due'
