@@ -23,6 +23,9 @@ const address = networkAddress.refine(
   'must name no user or password; soap.auth names the secret',
 );
 
+/** What a field lacks is said beside what is wrong with the others. */
+const isObject = ({ value }: { readonly value: unknown }) => value instanceof Object;
+
 /** What a target's definition may say; the same for the command line, the page, the API and `targets apply`. */
 export const targetDefinitionSchema = z.strictObject({
   soap: z.strictObject({
@@ -38,14 +41,16 @@ export const targetDefinitionSchema = z.strictObject({
         user: z.string().optional(),
         secretEnv: secretName.optional(),
       })
-      .refine(
-        (auth) => auth.kind === 'none' || auth.secretEnv !== undefined,
-        'needs the name of the variable with the secret',
-      )
-      .refine(
-        (auth) => auth.kind === 'none' || auth.kind === 'bearer' || auth.user !== undefined,
-        'needs a user',
-      )
+      .refine((auth) => auth.kind === 'none' || auth.secretEnv !== undefined, {
+        error: 'needs the name of the variable with the secret',
+        path: ['secretEnv'],
+        when: isObject,
+      })
+      .refine((auth) => auth.kind === 'none' || auth.kind === 'bearer' || auth.user !== undefined, {
+        error: 'needs a user',
+        path: ['user'],
+        when: isObject,
+      })
       .optional(),
     headers: headersOf(headerValue).optional(),
     charset: z.string().optional(),

@@ -25,3 +25,22 @@ test('a target is paused and resumed from the list of schools', async () => {
     expect((await targetNamed(db, 'northfield'))?.state).toBe(state);
   }
 });
+
+test('a school that is typed with several mistakes shows each at its field and keeps what was typed', async () => {
+  const operator = await aWeb(db).signedIn('operator');
+  const typed = { name: 'North Field', soap: '', auth: 'basic', secretEnv: 'not a name', rest: 'ftp://x' };
+  const answer = await operator.post('/targets/add', { ...typed, sourceId: 'one', do: 'check' });
+  expect(answer.status).toBe(422);
+  const page = load(await answer.text());
+  const errors = page('.summary a').map((_, link) => [[page(link).attr('href'), page(link).text()]]);
+  expect(errors.get()).toEqual([
+    ['#name', 'The name must be small letters, digits and dashes, like northfield'],
+    ['#soap', 'Enter the SOAP address, as the school gave it'],
+    ['#user', 'Sign-on: needs a user'],
+    ['#secretEnv', 'Sign-on: must be the name of a secret, like QUADWIRE_SECRET_NORTHFIELD'],
+    ['#rest', 'REST address: must be an address that starts with https:// or http://'],
+  ]);
+  expect(page('.field.bad').length).toBe(5);
+  for (const [id, text] of Object.entries({ ...typed, sourceId: 'one' }))
+    expect(page(`#${id}`).val()).toBe(text);
+});

@@ -27,15 +27,16 @@ export const targetAddRoutes: readonly PageRoute[] = [
   { method: 'post', path: '/targets/add', permission: 'operate', handle: add },
 ];
 
+/** In the order of the page. */
 const nothing: TargetTyped = {
   name: '',
   soap: '',
   namespace: '',
-  rest: '',
-  tokenEnv: '',
   auth: 'none',
   user: '',
   secretEnv: '',
+  rest: '',
+  tokenEnv: '',
   sourceId: '',
 };
 
@@ -72,18 +73,8 @@ async function page({ c, frame }: PageRequest, view: TargetAdd, status: 200 | 42
 }
 
 function typedIn(form: FormData): TargetTyped {
-  const at = (name: keyof TargetTyped) => textOf(form, name);
-  return {
-    name: at('name'),
-    soap: at('soap'),
-    namespace: at('namespace'),
-    rest: at('rest'),
-    tokenEnv: at('tokenEnv'),
-    auth: at('auth') || 'none',
-    user: at('user'),
-    secretEnv: at('secretEnv'),
-    sourceId: at('sourceId'),
-  };
+  const typed = Object.keys(nothing).map((key) => [key, textOf(form, key)] as const);
+  return { ...nothing, ...Object.fromEntries(typed.filter(([, text]) => text !== '')) };
 }
 
 function definitionOf({ soap, namespace, rest, tokenEnv, auth, user, secretEnv, sourceId }: TargetTyped) {
@@ -100,35 +91,44 @@ function definitionOf({ soap, namespace, rest, tokenEnv, auth, user, secretEnv, 
   };
 }
 
+/** All that is wrong, one mistake at each field, in the order of the fields. */
 async function mistakesOf(
   { deps, actor }: PageRequest,
   { name, soap }: TargetTyped,
   parsed: ParsedTarget,
 ): Promise<FormError[]> {
-  if (name === '') return [{ id: 'name', message: 'Enter a name for the school, like northfield' }];
-  if (!targetNameForm.test(name))
-    return [{ id: 'name', message: 'The name must be small letters, digits and dashes, like northfield' }];
-  if (!maySeeTarget(actor.limits, name))
-    return [{ id: 'name', message: 'Your account is limited to other schools' }];
-  if (await targetNamed(deps.db, name)) return [{ id: 'name', message: 'Another school has this name' }];
-  if (soap === '') return [{ id: 'soap', message: 'Enter the SOAP address, as the school gave it' }];
-  return parsed.kind === 'target'
-    ? []
-    : parsed.mistakes.map((message) => ({
-        id: fieldOf(message),
-        message: `The definition does not fit: ${message}`,
-      }));
+  const ofName = async () => {
+    if (name === '') return 'Enter a name for the school, like northfield';
+    if (!targetNameForm.test(name))
+      return 'The name must be small letters, digits and dashes, like northfield';
+    if (!maySeeTarget(actor.limits, name)) return 'Your account is limited to other schools';
+    return (await targetNamed(deps.db, name)) ? 'Another school has this name' : undefined;
+  };
+  const mistakes = parsed.kind === 'target' ? [] : parsed.mistakes;
+  const wrong = new Map(mistakes.toReversed().map(wrongField));
+  if (soap === '') wrong.set('soap', 'Enter the SOAP address, as the school gave it');
+  const named = await ofName();
+  if (named !== undefined) wrong.set('name', named);
+  return Object.keys(nothing).flatMap((id) => {
+    const message = wrong.get(id);
+    return message === undefined ? [] : [{ id, message }];
+  });
 }
 
-/** The field of the page that a mistake of the definition is about. */
-function fieldOf(mistake: string): string {
-  const fields = {
-    'soap.namespace': 'namespace',
-    'soap.auth': 'secretEnv',
-    'soap.url': 'soap',
-    'rest.tokenEnv': 'tokenEnv',
-    rest: 'rest',
-    sourceId: 'sourceId',
-  };
-  return Object.entries(fields).find(([path]) => mistake.startsWith(path))?.[1] ?? 'soap';
+/** The fields of the page by the places of the definition, with their names in a sentence. */
+const fields: readonly (readonly [place: string, id: keyof TargetTyped, name: string])[] = [
+  ['soap.namespace', 'namespace', 'Namespace'],
+  ['soap.auth.kind', 'auth', 'Sign-on'],
+  ['soap.auth.user', 'user', 'Sign-on'],
+  ['soap.auth', 'secretEnv', 'Sign-on'],
+  ['soap', 'soap', 'SOAP address'],
+  ['rest.tokenEnv', 'tokenEnv', 'REST token'],
+  ['rest', 'rest', 'REST address'],
+  ['sourceId', 'sourceId', 'Source id'],
+];
+
+/** The field that a mistake of the definition is about, and the mistake in a sentence. */
+function wrongField(mistake: string): readonly [id: string, message: string] {
+  const [, id, name] = fields.find(([place]) => mistake.startsWith(place)) ?? ['', 'soap', 'definition'];
+  return [id, `${name}: ${mistake.replace(/^.*?: /, '')}`];
 }

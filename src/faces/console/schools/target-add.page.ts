@@ -43,7 +43,7 @@ export function targetAddPage(frame: Frame, { typed, check, errors }: TargetAdd)
 ${field({ id: 'name', label: 'Name', hint: 'Small letters, digits and dashes, like northfield', value: typed.name, width: 'w16', spellcheck: false, error: at('name') })}
 ${field({ id: 'soap', label: 'SOAP address', hint: 'As the school gave it, like https://elmhurst-csm.example/ws/jobs.php', type: 'url', value: typed.soap, error: at('soap') })}
 ${field({ id: 'namespace', label: 'SOAP namespace', hint: 'urn:JobWebService if left empty', optional: true, value: typed.namespace, spellcheck: false, error: at('namespace') })}
-${select({ id: 'auth', label: 'Sign-on of the SOAP service', options: authKinds, value: typed.auth, width: 'w16' })}
+${select({ id: 'auth', label: 'Sign-on of the SOAP service', options: authKinds, value: typed.auth, width: 'w16', error: at('auth') })}
 ${field({ id: 'user', label: 'User name there', optional: true, value: typed.user, width: 'w16', spellcheck: false, error: at('user') })}
 ${field({ id: 'secretEnv', label: 'Name of its secret', hint: html`A variable like <code>QUADWIRE_SECRET_ELMHURST</code>, or a file of <code>QUADWIRE_SECRETS_DIR</code>; the secret itself is not stored`, optional: true, value: typed.secretEnv, width: 'w16', spellcheck: false, error: at('secretEnv') })}
 ${field({ id: 'rest', label: 'REST address', hint: 'For employer and contact look-up', optional: true, type: 'url', value: typed.rest, error: at('rest') })}
