@@ -4,7 +4,6 @@ import type { CountPoint } from '../../web/html/charts/line-of-counts.ts';
 import type { Test } from '../../web/html/pieces.ts';
 import { bytes, count, shortDate } from '../../web/html/format-text.ts';
 import type { RunLine } from './runs.ts';
-import type { RunView } from './run.ts';
 import { runState } from '../../../publishing/state-texts.ts';
 
 /** The proof of a run as it is kept; older runs may lack parts. */
@@ -107,43 +106,19 @@ export function pointsOf(runs: readonly Run[], timeZone: string): CountPoint[] {
   }));
 }
 
-export function runView(run: Run & { readonly feed: string }, kept: ReadonlySet<number>): RunView {
-  const {
-    id,
-    feed,
-    state,
-    held,
-    reason,
-    startedAt,
-    finishedAt,
-    items,
-    listings,
-    merged,
-    added,
-    changed,
-    missing,
-    rejected,
-  } = run;
+/** One reading of one feed, with its proof and what it could not use; `listed`: its changed and missing listings are known one by one. */
+export function runView(run: Run & { readonly feed: string }, kept: ReadonlySet<number>) {
   const proof = proofSchema.parse(run.proof);
-  const words = [reason, proof.note].filter((word) => word !== null && word !== undefined).join('. ');
   return {
-    id,
-    feed,
-    state: runState(state, held),
-    ...(words !== '' && { reason: words }),
-    startedAt,
-    ...(finishedAt && { finishedAt }),
-    bytes: run.bytes,
-    items,
-    listings,
-    merged,
-    added,
-    changed,
-    missing,
-    listed: kept.has(id),
+    ...run,
+    state: runState(run.state, run.held),
+    reason: [run.reason, proof.note].filter((word) => word !== null && word !== undefined).join('. '),
+    listed: kept.has(run.id),
     proof: proofOf(run),
     rejected: proof.rejected.slice(0, 100).map(({ item, reason }) => ({ item: `item ${item}`, reason })),
-    rejectedTotal: rejected,
+    rejectedTotal: run.rejected,
     repairs: proof.repairs,
   };
 }
+
+export type RunView = Omit<ReturnType<typeof runView>, 'digest' | 'held' | 'sourceId' | 'version'>;

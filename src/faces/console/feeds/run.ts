@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import { type Frame, operationsPage } from '../../web/html/html-layout.ts';
-import { facts, head, proof, section, type Test } from '../../web/html/pieces.ts';
-import { status, type State } from '../../web/html/html-status.ts';
+import { facts, head, proof, section } from '../../web/html/pieces.ts';
+import { status } from '../../web/html/html-status.ts';
 import { table } from '../../web/html/html-table.ts';
 import {
   bytes,
@@ -13,29 +13,7 @@ import {
   whenExactly,
 } from '../../web/html/format-text.ts';
 import { feedPath, jobsPath } from '../staff/addresses.page.ts';
-
-/** One reading of one feed, with its proof and what it could not use. */
-export type RunView = {
-  readonly id: number;
-  readonly feed: string;
-  readonly state: State;
-  readonly reason?: string;
-  readonly startedAt: Date;
-  readonly finishedAt?: Date;
-  readonly bytes: number;
-  readonly items: number;
-  readonly listings: number;
-  readonly merged: number;
-  readonly added: number;
-  readonly changed: number;
-  readonly missing: number;
-  /** Whether its changed and missing listings are known one by one. */
-  readonly listed: boolean;
-  readonly proof: readonly Test[];
-  readonly rejected: readonly { readonly item: string; readonly reason: string }[];
-  readonly rejectedTotal: number;
-  readonly repairs: readonly string[];
-};
+import type { RunView } from './run-texts.ts';
 
 export function runPage(frame: Frame, run: RunView): Html {
   const { id, feed, state, reason, startedAt, finishedAt, rejected } = run;
@@ -45,7 +23,7 @@ export function runPage(frame: Frame, run: RunView): Html {
     crumb: { href: feedPath(feed), label: feed },
     content: html`${head({
       title: `Run ${count(id)} of ${feed}`,
-      lead: html`${status(state)}, ${whenExactly(startedAt, frame)}${finishedAt ? `, ${duration(finishedAt.getTime() - startedAt.getTime())}` : ''}${reason === undefined ? '' : html`. ${reason}`}`,
+      lead: html`${status(state)}, ${whenExactly(startedAt, frame)}${finishedAt ? `, ${duration(finishedAt.getTime() - startedAt.getTime())}` : ''}${reason === '' ? '' : html`. ${reason}`}`,
     })}
 <div class="cols half">
 ${section(
@@ -75,7 +53,7 @@ function countOf({ id, listed, ...run }: RunView, what: 'changed' | 'missing'): 
     : count(run[what]);
 }
 
-export function rejectedTable(rows: RunView['rejected']): Html {
+export function rejectedTable(rows: readonly RunView['rejected'][number][]): Html {
   return table({
     caption: 'Items that could not be used',
     rows,

@@ -14,7 +14,7 @@ import { maySeeTarget } from '../../../platform/accounts/permissions.ts';
 import { targetPath } from '../staff/addresses.page.ts';
 import { checkView } from '../jobs/check-texts.ts';
 import { type PageRequest, type PageRoute, textOf } from '../page-route.ts';
-import { type TargetAdd, targetAddPage, type TargetTyped } from '../schools/target-add.page.ts';
+import { nothingTyped, type TargetAdd, targetAddPage, type TargetTyped } from '../schools/target-add.page.ts';
 
 export const targetAddRoutes: readonly PageRoute[] = [
   {
@@ -22,23 +22,10 @@ export const targetAddRoutes: readonly PageRoute[] = [
     path: '/targets/add',
     permission: 'operate',
     handle: ({ c, frame }) =>
-      frame().then((here) => c.html(targetAddPage(here, { typed: nothing, errors: [] }))),
+      frame().then((here) => c.html(targetAddPage(here, { typed: nothingTyped, errors: [] }))),
   },
   { method: 'post', path: '/targets/add', permission: 'operate', handle: add },
 ];
-
-/** In the order of the page. */
-const nothing: TargetTyped = {
-  name: '',
-  soap: '',
-  namespace: '',
-  auth: 'none',
-  user: '',
-  secretEnv: '',
-  rest: '',
-  tokenEnv: '',
-  sourceId: '',
-};
 
 /** The first press checks; the second, on what was checked, adds it paused. */
 async function add(request: PageRequest): Promise<Response> {
@@ -73,8 +60,8 @@ async function page({ c, frame }: PageRequest, view: TargetAdd, status: 200 | 42
 }
 
 function typedIn(form: FormData): TargetTyped {
-  const typed = Object.keys(nothing).map((key) => [key, textOf(form, key)] as const);
-  return { ...nothing, ...Object.fromEntries(typed.filter(([, text]) => text !== '')) };
+  const typed = Object.keys(nothingTyped).map((key) => [key, textOf(form, key)] as const);
+  return { ...nothingTyped, ...Object.fromEntries(typed.filter(([, text]) => text !== '')) };
 }
 
 function definitionOf({ soap, namespace, rest, tokenEnv, auth, user, secretEnv, sourceId }: TargetTyped) {
@@ -109,7 +96,7 @@ async function mistakesOf(
   if (soap === '') wrong.set('soap', 'Enter the SOAP address, as the school gave it');
   const named = await ofName();
   if (named !== undefined) wrong.set('name', named);
-  return Object.keys(nothing).flatMap((id) => {
+  return Object.keys(nothingTyped).flatMap((id) => {
     const message = wrong.get(id);
     return message === undefined ? [] : [{ id, message }];
   });

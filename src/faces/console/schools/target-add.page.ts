@@ -12,17 +12,19 @@ export type TargetAdd = {
   readonly errors: readonly FormError[];
 };
 
-export type TargetTyped = {
-  readonly name: string;
-  readonly soap: string;
-  readonly namespace: string;
-  readonly rest: string;
-  readonly tokenEnv: string;
-  readonly auth: string;
-  readonly user: string;
-  readonly secretEnv: string;
-  readonly sourceId: string;
+/** The fields, in the order of the page, before anything is typed. */
+export const nothingTyped = {
+  name: '',
+  soap: '',
+  namespace: '',
+  auth: 'none',
+  user: '',
+  secretEnv: '',
+  rest: '',
+  tokenEnv: '',
+  sourceId: '',
 };
+export type TargetTyped = Readonly<typeof nothingTyped>;
 
 /** Ways in which a target may want to be asked; the service's description does not say. */
 const authKinds = [
