@@ -8,6 +8,7 @@ import {
   blockReach,
   liftBlock,
   activeBlocks,
+  markOfBlock,
 } from '../screening/employers/employer-blocks.repository.ts';
 import { domainOf, isFreeMail } from '../screening/domains.ts';
 import { closeNames, employersOf, jobsOfEmployer } from '../screening/employers/employers.repository.ts';
@@ -174,10 +175,10 @@ export const listEmployers = operation({
   run: async ({ db, subject: blocks, input: { q, cursor = '0', limit } }) => {
     const offset = Number(cursor);
     const found = await employersOf(db, { words: q.trim(), limit: limit + 1, offset });
-    const names = new Set(blocks.flatMap(({ kind, value }) => (kind === 'company' ? [value] : [])));
+    const blocked = new Set(blocks.map(markOfBlock));
     const items = found
       .slice(0, limit)
-      .map(({ company, name, jobs, live }) => ({ name, jobs, live, blocked: names.has(company) }));
+      .map(({ company, ...line }) => ({ ...line, blocked: blocked.has(`company ${company}`) }));
     return { kind: 'done', value: { items, next: found.length > limit ? String(offset + limit) : null } };
   },
   text: ({ items }) =>

@@ -217,7 +217,10 @@ describe('taking an employer down', () => {
       by: 'ann',
       at,
     });
-    expect(blocks.map(({ kind }) => kind)).toEqual(['company', 'domain']);
+    expect(blocks.map(({ kind, value }) => [kind, value])).toEqual([
+      ['company', 'CORNER BOOKS, Inc.'],
+      ['domain', 'cornerbooks.example'],
+    ]);
     expect([await moderation(own), await moderation(sister), await moderation(other)]).toEqual([
       'blocked',
       'blocked',

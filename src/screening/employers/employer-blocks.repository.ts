@@ -11,6 +11,8 @@ export type BlockedEmployer = typeof blockedEmployers.$inferSelect;
 /** What an employer is blocked by: everything that is given. A mail at a free provider blocks that address, never the provider. */
 export type EmployerMarks = { readonly company?: string; readonly domain?: string; readonly mail?: string };
 
+type Mark = Pick<BlockedEmployer, 'kind' | 'value'>;
+
 export type Blocking = EmployerMarks & { readonly reason: string; readonly by: string; readonly at: Date };
 
 /** Takes an employer down everywhere, in one action: from the next plan of every target none of its jobs is wanted. */
@@ -20,17 +22,20 @@ export async function blockEmployer(db: Db, blocking: Blocking): Promise<readonl
   if (marks.length === 0) return [];
   return db
     .insert(blockedEmployers)
-    .values(marks.map((mark) => ({ ...mark, reason, blockedBy: by, blockedAt: at })))
+    .values(marks.map((mark) => ({ ...asWritten(mark, blocking), reason, blockedBy: by, blockedAt: at })))
     .returning();
 }
 
+/** A name is kept as it is written, for those who read the list; its key is compared. */
+const asWritten = ({ kind, value }: Mark, { company = '' }: EmployerMarks): Mark =>
+  kind === 'company' ? { kind, value: company.trim() } : { kind, value };
+
+/** What the jobs of a blocked employer are known by: `company acme`. */
+export const markOfBlock = ({ kind, value }: Mark): string =>
+  nameOf({ kind, value: kind === 'company' ? companyKey(value) : value });
+
 /** Ends a block; undefined if no block is active. */
-export async function liftBlock(
-  db: Db,
-  id: number,
-  by: string,
-  at: Date,
-): Promise<BlockedEmployer | undefined> {
+export async function liftBlock(db: Db, id: number, by: string, at: Date) {
   const [lifted] = await db
     .update(blockedEmployers)
     .set({ liftedBy: by, liftedAt: at })
@@ -54,7 +59,7 @@ export async function blockedOf(
 ): Promise<Map<number, BlockedEmployer>> {
   const blocks = await activeBlocks(db);
   if (blocks.length === 0 || listingIds.length === 0) return new Map();
-  const byMark = new Map(blocks.map((block) => [`${block.kind} ${block.value}`, block]));
+  const byMark = new Map(blocks.map((block) => [markOfBlock(block), block]));
   const rows = await db
     .select({ id: listings.id, listing: listings.listing })
     .from(listings)
@@ -62,7 +67,7 @@ export async function blockedOf(
   return new Map(
     rows.flatMap(({ id, listing }) => {
       const block = marksOf(marksOfListing(listing as Listing))
-        .map(({ kind, value }) => byMark.get(`${kind} ${value}`))
+        .map((mark) => byMark.get(nameOf(mark)))
         .find((found) => found !== undefined);
       return block === undefined ? [] : [[id, block] as const];
     }),
@@ -93,13 +98,12 @@ export async function blockReach(db: Db, marks: EmployerMarks): Promise<readonly
   }));
 }
 
-export const nameOf = ({ kind, value }: { readonly kind: string; readonly value: string }) =>
-  `${kind} ${value}`;
+export const nameOf = ({ kind, value }: Mark) => `${kind} ${value}`;
 
 const contacts = sql`lower(concat_ws(' ', ${listings.listing} #>> '{employer,website}', ${listings.listing} #>> '{employer,email}', ${listings.listing} #>> '{job,contact_email}'))`;
 
 /** A listing that may have a mark; its own marks say whether it does. */
-export const mayMatch = ({ kind, value }: { readonly kind: string; readonly value: string }) =>
+export const mayMatch = ({ kind, value }: Mark) =>
   kind === 'company'
     ? or(eq(adverts.company, value), isNull(adverts.listingId))
     : sql`strpos(${contacts}, ${value}) > 0`;
@@ -115,19 +119,12 @@ export function marksOfListing({ employer, job }: Listing): EmployerMarks {
   };
 }
 
-export function marksOf({
-  company,
-  domain,
-  mail,
-}: EmployerMarks): { readonly kind: BlockedEmployer['kind']; readonly value: string }[] {
+export function marksOf({ company = '', domain, mail = '' }: EmployerMarks): Mark[] {
   const own = domainOf(domain ?? mail);
-  return [
-    ...(company === undefined || company.trim() === ''
-      ? []
-      : [{ kind: 'company' as const, value: companyKey(company) }]),
-    ...(own === undefined || isFreeMail(own) ? [] : [{ kind: 'domain' as const, value: own }]),
-    ...(mail === undefined || mail.trim() === ''
-      ? []
-      : [{ kind: 'mail' as const, value: mail.trim().toLowerCase() }]),
+  const marks: Mark[] = [
+    { kind: 'company', value: companyKey(company) },
+    { kind: 'domain', value: own === undefined || isFreeMail(own) ? '' : own },
+    { kind: 'mail', value: mail.trim().toLowerCase() },
   ];
+  return marks.filter(({ value }) => value !== '');
 }

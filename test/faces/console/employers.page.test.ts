@@ -57,6 +57,20 @@ test('an employer that only uses the form is listed, and one with a feed too is 
   expect(near).toContain('<li>2 jobs of <a href="/employers/block?company=Larch+Bakery+Inc.">');
 });
 
+test('a blocked employer is listed by its name as it is written', async () => {
+  const road = aRoad(db);
+  road.serve('acme', indeedFeed([{ id: 'N-1', company: 'Nova & Söhne, Inc.' }]));
+  await road.read(await road.addFeed('acme'));
+  const reviewer = await aWeb(db).signedIn('reviewer');
+  await reviewer.post(
+    '/blocks',
+    { company: 'The Nova & Söhne', reason: 'complaints' },
+    { from: '/employers' },
+  );
+  expect(await reviewer.text('/employers?state=blocked')).toContain('The Nova &amp; Söhne <span');
+  expect(await reviewer.text('/employers')).toContain('Blocked</span>');
+});
+
 test('a domain of a mail provider, or none, is refused before the preview, with what to enter', async () => {
   const reviewer = await aWeb(db).signedIn('reviewer');
   const refused = await reviewer.get('/employers/block?domain=gmail.com');
