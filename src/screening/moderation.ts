@@ -20,11 +20,12 @@ export async function moderationAt(
     const moderation = byScreening(screening);
     if (moderation !== undefined) found.set(screening.listingId, moderation);
   }
-  for (const { listingId, state, reason, decidedBy } of await schoolReviewsOf(db, targetId, listingIds)) {
+  for (const { listingId, decidedBy, ...said } of await schoolReviewsOf(db, targetId, listingIds)) {
     if (found.get(listingId)?.state === 'blocked') continue;
-    const byRule = state === 'open' ? 'review' : 'ruled';
+    const byRule = said.state === 'open' ? 'review' : 'ruled';
     const who = decidedBy === null ? 'school' : `${decidedBy} keeps it off`;
-    found.set(listingId, { state: decidedBy === null ? byRule : 'kept off', reason: `${who}: ${reason}` });
+    const reason = `${who}: ${said.note ?? said.reason}`;
+    found.set(listingId, { state: decidedBy === null ? byRule : 'kept off', reason });
   }
   for (const [id, block] of await blockedOf(db, listingIds)) {
     found.set(id, { state: 'blocked', reason: `its employer is blocked: ${block.reason}` });

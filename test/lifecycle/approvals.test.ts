@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { expect, test, vi } from 'vitest';
 import { DAY, HOUR, MINUTE } from '../../src/core/clock.ts';
 import { mergeCopies } from '../../src/operations/copies.operations.ts';
-import { keepJobOff } from '../../src/operations/school-reviews.operations.ts';
+import { decideAtSchool, keepJobOff, setPolicy } from '../../src/operations/school-reviews.operations.ts';
 import { restoreRemovals } from '../../src/operations/batches.operations.ts';
 import { addBlock, liftEmployerBlock } from '../../src/operations/blocks.operations.ts';
 import { actOnHold, type HoldAct } from '../../src/operations/decide-hold.ts';
@@ -313,6 +313,47 @@ test('a job that staff keep off a school goes at once, stays away, and comes bac
   await publish(target);
   expect([...school.jobs.keys()].toSorted()).toEqual(['acme/A-1', 'acme/A-2', 'acme/A-3']);
 });
+
+test.each([
+  ['as it was', [], ['acme/A-1', 'acme/A-2']],
+  ['changed', [{ title: 'Another title' }], ['acme/A-1']],
+])(
+  'an approval by staff of a school still counts for a job that is let back %s',
+  async (_, change, shown) => {
+    const road = aRoad(db);
+    const { serve, perform, publish, read, clock, school } = road;
+    const listed = jobs(2).map((job) => ({ ...job, text: `The work of job ${job.id} is unpaid.` }));
+    serve('acme', indeedFeed(listed));
+    const [feed, target] = [await road.addFeed('acme'), await road.addTarget()];
+    await perform(setPolicy, { name: target.name, rules: { unpaid: 'review' }, approves_forms: false });
+    await read(feed);
+    await publish(target);
+    const rows = rowsOf(await db.execute(sql`select id from listings order by job_id`));
+    for (const row of rows)
+      await perform(decideAtSchool, {
+        name: target.name,
+        id: String(numberIn(row, 'id')),
+        decision: 'approve',
+      });
+    await publish(target);
+    expect([...school.jobs.keys()].toSorted()).toEqual(['acme/A-1', 'acme/A-2']);
+    const job = { source: 'acme', job_id: 'A-2', target: target.name };
+    await perform(keepJobOff, { ...job, reason: 'Wrong number.' });
+    await publish(target);
+    clock.advance(DAY);
+    serve(
+      'acme',
+      indeedFeed(
+        listed.map((one, at) => ({ ...one, ...(at === 1 && change[0]) })),
+        'later',
+      ),
+    );
+    await read(feed);
+    await perform(keepJobOff, { ...job, back: true });
+    await publish(target);
+    expect([...school.jobs.keys()].toSorted()).toEqual(shown);
+  },
+);
 
 test('a rejected upgrade sends nothing, at once or later, but what its feed corrects', async () => {
   const road = await aPublishedRoad(db, 40);

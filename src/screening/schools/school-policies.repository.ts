@@ -1,5 +1,6 @@
-import { and, eq, isNotNull, not, or } from 'drizzle-orm';
+import { and, eq, isNotNull, not, or, sql } from 'drizzle-orm';
 import type { Db } from '../../db/db.ts';
+import { query } from '../../db/query.ts';
 import { anyOf } from '../../db/sql.ts';
 import { publications, schoolPolicies, schoolReviews } from '../../db/schema.ts';
 import { policyRules, type PolicyHit, type SchoolPolicy } from '../policy.ts';
@@ -27,13 +28,9 @@ export async function setSchoolTerms(db: Db, targetId: number, terms: SchoolTerm
 /** Puts a job before a school's own staff. What they decided stays decided, and a job that the school shows is not asked about again. */
 export async function askSchool(
   db: Db,
-  {
-    targetId,
-    listingId,
-    hits,
-    at,
-  }: { targetId: number; listingId: number; hits: readonly PolicyHit[]; at: Date },
+  asked: { targetId: number; listingId: number; hits: readonly PolicyHit[]; at: Date },
 ): Promise<void> {
+  const { targetId, listingId, hits, at } = asked;
   const reason =
     hits.length === 0 ? 'The school sees every job of the form.' : hits.map((hit) => hit.reason).join(' ');
   const refused = hits.some(({ action }) => action === 'refuse');
@@ -65,17 +62,23 @@ export async function keepOff(
   { listingId, targetIds }: AtSchools,
   { by, at, note }: { readonly by: string; readonly at: Date; readonly note: string },
 ): Promise<void> {
-  const decided = { state: 'rejected', reason: note, decidedBy: by, decidedAt: at, note } as const;
+  const decided = { state: 'rejected', decidedBy: by, decidedAt: at, note } as const;
   await db
     .insert(schoolReviews)
-    .values(targetIds.map((targetId) => ({ targetId, listingId, createdAt: at, ...decided })))
+    .values(targetIds.map((targetId) => ({ targetId, listingId, createdAt: at, reason: note, ...decided })))
     .onConflictDoUpdate({ target: [schoolReviews.targetId, schoolReviews.listingId], set: decided });
 }
 
-/** Forgets what a person rejected: the schools' rules are asked again. */
+/** Takes back what a person rejected: what the school last approved of the same content counts again, else its rules are asked again. */
 export async function letBack(db: Db, { listingId, targetIds }: AtSchools): Promise<void> {
   const rejected = and(eq(schoolReviews.state, 'rejected'), isNotNull(schoolReviews.decidedBy));
   const here = and(eq(schoolReviews.listingId, listingId), anyOf(schoolReviews.targetId, targetIds));
+  await query(db, {})`
+    update school_reviews r set state = 'approved', decided_by = a.who, decided_at = a.at, note = null
+    from listings l, targets t, lateral (select * from audit where subject = 'target:' || t.name and action = 'school-review.decide'
+      and detail ->> 'listing' = ${String(listingId)} and at >= t.created_at order by id desc limit 1) a
+    where r.listing_id = ${listingId} and ${anyOf(sql`r.target_id`, targetIds)} and r.state = 'rejected' and t.id = r.target_id
+      and l.id = r.listing_id and l.changed_at <= r.decided_at and a.detail ->> 'decision' = 'approve'`;
   await db.delete(schoolReviews).where(and(here, rejected));
 }
 
