@@ -15,6 +15,7 @@ import { createCapabilities } from './faces/web/create-capabilities.ts';
 import type { WebDeps, WebEnv } from './faces/web/env.ts';
 import { formPages } from './faces/form/form-routes.ts';
 import { nodeStaticFiles } from './faces/web/static-node.ts';
+import { addressOf } from './faces/cli/cli-installation.ts';
 import type { Given } from './faces/cli/command.ts';
 
 /** The web on Node, with the link for the first operator that `up` prints. */
@@ -51,7 +52,7 @@ export async function createNodeWeb(
   };
   const app = createWeb(web, [await createForm(given, node, web)]);
   const link = await firstOperatorLink({ db, clock: systemClock });
-  const base = config.publicUrl ?? `http://${config.host}:${config.port}`;
+  const base = config.publicUrl ?? addressOf(config);
   const notes = link === undefined ? [] : [`First operator: open ${base}${link} (works once)`];
   return { app, notes, notesNow: async () => ((await hasUsers(db)) ? [] : notes) };
 }

@@ -6,7 +6,7 @@ import { makeFolder } from './db/folder.ts';
 import { recordOwnAct } from './platform/audit/audit.repository.ts';
 import { fileJournal } from './platform/audit/journal-file.ts';
 import { createContext } from './app.ts';
-import { placeOf } from './faces/cli/cli-installation.ts';
+import { addressOf, pagesOf, placeOf } from './faces/cli/cli-installation.ts';
 import type { Config } from './config.ts';
 import type { Clock } from './core/clock.ts';
 import type { Fetch } from './core/net/http.ts';
@@ -86,7 +86,8 @@ export async function openNode({ config, log, role }: NodeOptions): Promise<Node
       mailer,
       formSite: {
         secret: secretOf(config),
-        origin: config.publicUrl ?? `http://${config.host}:${config.port}`,
+        // What serves pages itself listens on its own port, wherever that was before.
+        origin: role === 'guest' ? pagesOf(config) : (config.publicUrl ?? addressOf(config)),
         timeZone: config.timeZone,
         helpEmail: config.helpEmail,
       },

@@ -5,6 +5,7 @@ import type { Queue, WorkingQueue } from '../../platform/queue/queue.ts';
 import { pollFeeds, pollTargets, queueKinds, taskKinds } from '../../tasks/schedule.ts';
 import type { Node } from '../../node.ts';
 import { createNodeWeb } from '../../node-web.ts';
+import { keepPages } from './cli-installation.ts';
 import type { Given } from './command.ts';
 
 export type Web =
@@ -33,6 +34,7 @@ export async function startWeb(given: Given, node: Node, queue?: () => Queue | u
   }
   const address = server.address();
   const bound = typeof address === 'object' && address !== null ? address.port : port;
+  const url = keepPages({ ...given.config, port: bound });
   const stop = async () => {
     const closed = once(server, 'close');
     server.close();
@@ -42,7 +44,7 @@ export async function startWeb(given: Given, node: Node, queue?: () => Queue | u
   };
   return {
     kind: 'running',
-    url: `http://${host.includes(':') ? `[${host}]` : host}:${bound}`,
+    url,
     ...notes,
     stop,
   };

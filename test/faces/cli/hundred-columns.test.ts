@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startWeb } from '../../../src/faces/cli/cli-roles.ts';
 import { startInstance } from '../../../src/faces/cli/built-in-instance.ts';
 import { readConfig } from '../../../src/config.ts';
 import { silentLog } from '../../../src/core/log.ts';
@@ -28,6 +29,7 @@ const document = indeedFeed([
 // A day would make what is printed depend on that of today.
 writeFileSync(sample, document.replaceAll(/<date>.*?<\/date>/g, ''));
 const ends: (() => Promise<void>)[] = [];
+let startPages: () => ReturnType<typeof startWeb>;
 
 beforeAll(async () => {
   const read = readConfig(env);
@@ -37,6 +39,10 @@ beforeAll(async () => {
   const instance = await startInstance(read.config, opened.node);
   if (instance.kind !== 'started') throw new Error(instance.reason);
   opened.node.allow(instance.address);
+  const terminal = { out: () => {}, say: () => {}, progress: () => {}, isTerminal: false };
+  const flags = { text: () => undefined, many: () => [], has: () => false };
+  const config = { ...read.config, port: 0 };
+  startPages = () => startWeb({ config, log: silentLog, terminal, flags, words: [] }, opened.node);
   ends.push(
     () => instance.close(),
     () => opened.node.close(),
@@ -143,6 +149,20 @@ test('the link of the first operator is made again while nobody has an account',
   expect((await call(['user', 'add', 'ann@example.org', '--role', 'admin'], env)).code).toBe(0);
   const late = await link();
   expect([late.code, late.said]).toEqual([1, expect.stringContaining('Somebody has an account already.')]);
+});
+
+test('every link that a command prints leads to the server that runs, whatever PORT says', async () => {
+  const pages = await startPages();
+  if (pages.kind !== 'running') throw new Error(pages.reason);
+  ends.push(() => pages.stop());
+  for (const words of [
+    ['open', 'holds/12'],
+    ['form', 'link'],
+  ])
+    expect((await call(words, env)).out).toContain(`${pages.url}/`);
+  expect((await call(['open'], { ...env, PUBLIC_URL: 'https://jobs.example.org' })).out).toBe(
+    'https://jobs.example.org/\n',
+  );
 });
 
 const jobsNamed = (title: string) =>

@@ -3,6 +3,7 @@ import { listUserSessions, signOutUser } from '../../../operations/accounts/sess
 import { addToken } from '../../../operations/accounts/tokens.operations.ts';
 import { firstOperatorLink } from '../../../platform/accounts/people.ts';
 import { addUser, linkUser, setUser } from '../../../operations/accounts/users.operations.ts';
+import { pagesOf } from '../cli-installation.ts';
 import { type Command, done, misused, refused } from '../command.ts';
 import { withProduct } from '../with-product.ts';
 import { commandOf, eitherOf, type TypedValues } from '../operation-command.ts';
@@ -51,7 +52,7 @@ export const userLink: Command = {
       const path = await firstOperatorLink(context);
       if (path === undefined)
         return refused('Somebody has an account already. `user link EMAIL` makes a link.');
-      const url = `${config.publicUrl ?? `http://${config.host}:${config.port}`}${path}`;
+      const url = `${pagesOf(config)}${path}`;
       terminal.out(flags.has('json') ? JSON.stringify({ link: url }) : url);
       return done;
     });

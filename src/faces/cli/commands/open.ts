@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { pagesOf } from '../cli-installation.ts';
 import { type Command, done, misused } from '../command.ts';
 
 /** What opens an address with a person's browser, by the kind of machine. */
@@ -10,7 +11,7 @@ export const open: Command = {
   about: 'Print the address of a page, like labels or holds/12, and open it where a person has a browser.',
   words: [0, 1],
   run: async ({ words: [page = ''], config, terminal }) => {
-    const base = new URL(config.publicUrl ?? `http://127.0.0.1:${config.port}`);
+    const base = new URL(pagesOf(config));
     const address = new URL(`${base.origin}/${page.replace(/^\/+/, '')}`);
     if (address.origin !== base.origin) return misused(`PAGE must be a path, like holds/12, not ${page}`);
     terminal.out(address.href);
