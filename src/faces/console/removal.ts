@@ -1,11 +1,17 @@
 import { html } from 'hono/html';
-import type { Operation } from '../../operations/registry/operation.ts';
-import type { Html } from '../web/html/format-text.ts';
+import { dayName } from '../../core/clock.ts';
+import { listAudit } from '../../operations/records.operations.ts';
+import { execute, type Operation } from '../../operations/registry/operation.ts';
+import { refuse } from '../web/errors.ts';
+import { type Html, longDate } from '../web/html/format-text.ts';
 import { choices } from '../web/html/html-fields.ts';
-import { csrfField, type Frame } from '../web/html/html-layout.ts';
+import { csrfField, type Frame, operationsPage } from '../web/html/html-layout.ts';
+import { head } from '../web/html/pieces.ts';
+import { withQuery } from '../web/redirects.ts';
+import { servicesOf } from '../web/web-services.ts';
 import { confirmPage } from './jobs/block.page.ts';
 import { formRoute } from './operation-form.ts';
-import { type PageRoute, textOf } from './page-route.ts';
+import { type PageRequest, type PageRoute, textOf } from './page-route.ts';
 
 /** Ends a feed or a school: its jobs stay as they are, or are taken down. Who sees a part of them cannot. */
 export function removeForm({ actor, csrf }: Frame, what: 'feed' | 'school', path: string): Html | string {
@@ -40,4 +46,25 @@ export function removalRoute(op: Operation, of: 'Feeds' | 'Schools', list: strin
       return c.html(confirmPage(await frame(), effect, page, shown), 409);
     },
   });
+}
+
+/** The page of a feed or school that was removed, where links to it lead: when and by whom. One that never was is not found. */
+export async function removedPage(
+  { c, deps, actor, frame }: PageRequest,
+  what: 'feed' | 'target',
+  none: string,
+) {
+  const name = c.req.param('name') ?? '';
+  const noun = what === 'feed' ? 'Feed' : 'School';
+  const found = await execute(servicesOf(deps), actor, listAudit, { subject: `${what}:${name}` });
+  const acts = 'value' in found ? listAudit.output.parse(found.value).items : [];
+  const act = acts.find(({ action }) => action === `${what}.remove`);
+  if (act === undefined) return refuse(c, 404, none);
+  const [here, at] = [await frame(), new Date(act.at)];
+  const title = `${noun} ${name} was removed`;
+  const jobs = act.detail['jobs'] === 'delist' ? 'were taken down' : 'stayed where they were';
+  const actions = html`<a class="button" href="${withQuery('/activity', { about: name, day: dayName(at, deps.site.timeZone) })}">Show the activity of that day</a>`;
+  const lead = html`${act.who} removed it on ${longDate(at, here.timeZone)}. Its jobs ${jobs}.`;
+  const content = head({ title, lead, actions });
+  return c.html(operationsPage(here, { title, section: `${noun}s`, content }));
 }

@@ -45,6 +45,21 @@ test('a school that has jobs is removed when its name and their number are typed
   expect((await targetNamed(db, 'northfield'))?.state).toBe('leaving');
 });
 
+test.each([
+  ['/feeds/acme', 'Feed acme was removed'],
+  ['/targets/northfield', 'School northfield was removed'],
+])('the page of what was removed says when and by whom: %s', async (from, heading) => {
+  const operator = await anOperator();
+  await operator.post(`${from}/remove`, { jobs: 'leave-up' }, { from });
+  const page = load(await operator.text(from));
+  expect(page('h1').text()).toBe(heading);
+  expect(page('main').text()).toMatch(
+    /\S+@\S+ removed it on \d+ \w+ \d{4}\. Its jobs stayed where they were\./,
+  );
+  expect((await operator.get(page('main a.button').attr('href') ?? '')).status).toBe(200);
+  expect((await operator.get(`${from}-never`)).status).toBe(404);
+});
+
 test('a viewer is not offered to remove anything', async () => {
   await aCampus(db);
   const viewer = await aWeb(db).signedIn('viewer');

@@ -10,7 +10,7 @@ import { funnelOf } from '../../../publishing/queries/funnel-store.ts';
 import { loadSettings } from '../../../platform/settings/settings.repository.ts';
 import { removeFeed } from '../../../operations/feeds.operations.ts';
 import { setFeed } from '../../../operations/feed-definitions.operations.ts';
-import { removalRoute } from '../removal.ts';
+import { removalRoute, removedPage } from '../removal.ts';
 import { execute, failureText } from '../../../operations/registry/operation.ts';
 import { servicesOf } from '../../web/web-services.ts';
 import { refuse } from '../../web/errors.ts';
@@ -74,7 +74,7 @@ async function feeds(request: PageRequest): Promise<Response> {
 async function feed(request: PageRequest): Promise<Response> {
   const { c, deps, actor, frame } = request;
   const found = await seenFeed(request);
-  if (!found) return refuse(c, 404, noFeed);
+  if (!found) return removedPage(request, 'feed', noFeed);
   const here = await frame();
   return c.html(
     feedPage(here, {

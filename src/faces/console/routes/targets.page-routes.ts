@@ -4,7 +4,7 @@ import { plural } from '../../../core/numbers.ts';
 import { removeTarget, storeSecret } from '../../../operations/targets.operations.ts';
 import { disclosedBy } from '../../../targets/target-definition.ts';
 import { formRoute } from '../operation-form.ts';
-import { removalRoute } from '../removal.ts';
+import { removalRoute, removedPage } from '../removal.ts';
 import { isUnlimited, mayDo } from '../../../platform/accounts/permissions.ts';
 import {
   countLists,
@@ -89,7 +89,7 @@ async function targets(request: PageRequest): Promise<Response> {
 async function target(request: PageRequest): Promise<Response> {
   const { c, deps, actor, frame, numbers } = request;
   const found = await seenTarget(request);
-  if (!found) return refuse(c, 404, noTarget);
+  if (!found) return removedPage(request, 'target', noTarget);
   const places = (await numbers.places()).filter(({ targetId }) => targetId === found.id);
   const [line] = await targetHealth(request, [found], places, []);
   const resting = found.openUntil !== null && found.openUntil > deps.clock.now();
