@@ -229,6 +229,7 @@ export const feedFunnel = operation({
         'no-key': stageCount,
         duplicate: stageCount,
         'in-review': stageCount,
+        held: stageCount,
         'held-back': stageCount,
         refused: stageCount,
         live: stageCount,

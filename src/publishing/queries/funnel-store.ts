@@ -10,6 +10,7 @@ export const funnelStages = [
   'no-key',
   'duplicate',
   'in-review',
+  'held',
   'held-back',
   'refused',
   'live',
@@ -29,6 +30,7 @@ export async function funnelOf(db: Db, sourceId: number): Promise<readonly Funne
     'no-key': column.int,
     duplicate: column.int,
     'in-review': column.int,
+    held: column.int,
     'held-back': column.int,
     refused: column.int,
     live: column.int,
@@ -43,7 +45,7 @@ export async function funnelOf(db: Db, sourceId: number): Promise<readonly Funne
         count(*) filter (where ${stepIs('no-key')}) as no_key,
         count(*) filter (where ${stepIs('duplicate')}) as duplicate,
         count(*) filter (where ${stepIs('in-review')}) as in_review,
-        count(*) filter (where ${stepIs('held-back')}) as held_back
+        count(*) filter (where ${stepIs('held')}) as held, count(*) filter (where ${stepIs('held-back')}) as held_back
       from concerned d group by d.target_id
     ),
     sent as (
@@ -58,7 +60,7 @@ export async function funnelOf(db: Db, sourceId: number): Promise<readonly Funne
     left_up as (select p.target_id, count(*) as n from listings l join publications p on p.listing_id = l.id and p.shown
       where l.source_id = ${sourceId} and l.state = 'ended' group by p.target_id)
     select t.name as target, coalesce(d.routed, 0) + coalesce(s.routed, 0) as routed, coalesce(d.no_key, 0) as "no-key",
-      coalesce(d.duplicate, 0) as duplicate, coalesce(d.in_review, 0) as "in-review", coalesce(d.held_back, 0) as "held-back",
+      coalesce(d.duplicate, 0) as duplicate, coalesce(d.in_review, 0) as "in-review", coalesce(d.held, 0) as held, coalesce(d.held_back, 0) as "held-back",
       coalesce(s.refused, 0) as refused, coalesce(s.live, 0) as live, coalesce(u.n, 0) as "still-up"
     from ${targets} t left join decided d on d.target_id = t.id left join sent s on s.target_id = t.id left join left_up u on u.target_id = t.id
     where num_nonnulls(d.target_id, s.target_id, u.target_id) > 0
@@ -81,10 +83,7 @@ export function isAtStage(stage: FunnelStage, atTarget: (targetId: SQL) => SQL):
       return sql`${isLive} and ${sent(sql`p.state = 'refused'`)}`;
     case 'routed':
       return sql`${isLive} and (${decided} or ${sent(undecided)})`;
-    case 'no-key':
-    case 'duplicate':
-    case 'in-review':
-    case 'held-back':
+    default:
       return sql`${isLive} and ${decided}`;
   }
 }
@@ -94,17 +93,17 @@ const undecided = sql`not exists (select 1 from decisions d where d.listing_id =
 /** Steps of the road that come before a job is routed to a target. */
 const before = sql`('ended', 'addressed', 'right', 'window', 'routing')`;
 
-function stepIs(stage: FunnelStage): SQL {
-  switch (stage) {
-    case 'no-key':
-      return sql`d.step = 'picklist'`;
-    case 'duplicate':
-      return sql`d.step = 'duplicate'`;
-    case 'in-review':
-      return sql`(d.step = 'screening' and d.outcome = 'waiting')`;
-    case 'held-back':
-      return sql`(d.step not in ('picklist', 'duplicate') and d.step not in ${before} and not (d.step = 'screening' and d.outcome = 'waiting'))`;
-    default:
-      return sql`d.step not in ${before}`;
-  }
-}
+/** An open hold keeps it; what a decided hold keeps back waits for nobody. */
+const isHeld = sql`(d.outcome = 'held' and exists (select 1 from holds h join listings l on l.id = d.listing_id
+  where h.state = 'open' and (h.source_id = l.source_id or h.source_id is null and h.target_id = d.target_id)))`;
+const isInReview = sql`(d.step = 'screening' and d.outcome = 'waiting')`;
+
+const steps: Readonly<Partial<Record<FunnelStage, SQL>>> = {
+  'no-key': sql`d.step = 'picklist'`,
+  duplicate: sql`d.step = 'duplicate'`,
+  'in-review': isInReview,
+  held: isHeld,
+  'held-back': sql`(d.step not in ('picklist', 'duplicate') and d.step not in ${before} and not ${isInReview} and not ${isHeld})`,
+};
+
+const stepIs = (stage: FunnelStage): SQL => steps[stage] ?? sql`d.step not in ${before}`;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { decisions, listings, publications } from '../../../src/db/schema.ts';
+import { decisions, holds, listings, publications } from '../../../src/db/schema.ts';
 import { funnelOf, funnelStages } from '../../../src/publishing/queries/funnel-store.ts';
 import { testDatabase } from '../../setup/database.ts';
 import { aCampus, aListing, aPublication } from '../web/support/data.ts';
@@ -14,22 +14,29 @@ test('each number of the funnel opens exactly its rows', async () => {
   const line = (await funnelOf(db, acme)).find(({ target }) => target === 'northfield');
   expect(line).toEqual({
     target: 'northfield',
-    routed: 6,
+    routed: 7,
     'no-key': 1,
     duplicate: 1,
     'in-review': 1,
+    held: 1,
     'held-back': 1,
     refused: 1,
     live: 1,
     'still-up': 1,
   });
+  await db.update(holds).set({ state: 'rejected', decidedAt: at });
+  expect((await funnelOf(db, acme)).find(({ target }) => target === 'northfield')).toMatchObject({
+    held: 0,
+    'held-back': 2,
+  });
+  await db.update(holds).set({ state: 'open', decidedAt: null });
   const web = aWeb(db);
   const send = await web.withToken(['read']);
   for (const stage of funnelStages) {
     const body: unknown = await (
       await send(`/listings?source=acme&target=northfield&stage=${stage}&limit=50`)
     ).json();
-    const rows = stage === 'understood' ? 7 : line?.[stage];
+    const rows = stage === 'understood' ? 8 : line?.[stage];
     expect([stage, body]).toEqual([
       stage,
       expect.objectContaining({ items: Array.from({ length: rows ?? 0 }, () => expect.anything()) }),
@@ -41,8 +48,8 @@ test('a feed’s page shows the funnel with what was found, and somebody limited
   await aFunnel();
   const web = aWeb(db);
   const page = await (await web.signedIn('viewer')).text('/feeds/acme');
-  expect(page).toContain('last complete run</a>, 97 over: ');
-  expect(page).toContain('7 jobs</a>');
+  expect(page).toContain('last complete run</a>, 96 over: ');
+  expect(page).toContain('8 jobs</a>');
   expect(page).toContain('/jobs?source=acme&amp;target=northfield&amp;stage=no-key');
   const limited = await web.signedIn('viewer', { targets: ['calloway'], sources: ['acme'] }, 'c@q.example');
   expect(await limited.text('/feeds/acme')).not.toContain('northfield');
@@ -77,6 +84,7 @@ async function aFunnel() {
     { step: 'screening', outcome: 'waiting' as const },
     { step: 'employer', outcome: 'waiting' as const },
     { step: 'routing', outcome: 'skipped' as const },
+    { step: 'publish', outcome: 'held' as const },
   ];
   for (const { step, outcome } of steps) {
     const [row] = await db

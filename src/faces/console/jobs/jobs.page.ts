@@ -59,6 +59,7 @@ export const jobStages: readonly (Option & { readonly value: FunnelStage })[] = 
   { value: 'no-key', label: 'Label unmapped' },
   { value: 'duplicate', label: 'Duplicate' },
   { value: 'in-review', label: 'In review' },
+  { value: 'held', label: 'Held' },
   { value: 'held-back', label: 'Other reason' },
   { value: 'refused', label: 'Refused' },
   { value: 'live', label: 'Live' },

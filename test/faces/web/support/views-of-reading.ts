@@ -267,6 +267,7 @@ export function readingPages(frame: Frame, say: (plain: string) => string): Reco
             'no-key': 4,
             duplicate: 3,
             'in-review': 2,
+            held: 1,
             'held-back': 1,
             refused: 0,
             live: 90,
