@@ -180,18 +180,26 @@ export function feedState(feed: {
   readonly places: readonly PlaceCount[];
 }): StateText {
   const { last, places } = feed;
-  const [held, blocked] = [numberOf(places, 'held'), numberOf(places, 'blocked')];
   if (feed.paused) return { shape: 'pause', word: 'Paused' };
   if (last === undefined) return { shape: 'wait', word: 'Not read yet' };
   if (last === 'running') return { shape: 'run', word: 'Reading' };
   if (feed.failures > 0 && last !== 'truncated') return { shape: 'fail', word: 'Failing' };
   if (last === 'opted_out') return { shape: 'pause', word: 'Opted out' };
-  if (held > 0) return { shape: 'held', word: `${grouped(held)} held`, counts: 'held' };
+  const [held, blocked] = [atSchools(places, 'held'), atSchools(places, 'blocked')];
+  if (held !== undefined) return { shape: 'held', word: held, counts: 'held' };
   if (feed.isHeld) return { shape: 'held', word: 'Held' };
   if (feed.isShort) return { shape: 'held', word: 'Fewer jobs than usual' };
   if (last === 'truncated') return { shape: 'held', word: 'Incomplete' };
-  if (blocked > 0) return { shape: 'held', word: `${grouped(blocked)} cannot go`, counts: 'blocked' };
+  if (blocked !== undefined) return { shape: 'held', word: blocked, counts: 'blocked' };
   return { shape: 'ok', word: 'Healthy' };
+}
+
+/** `12 held`; over several schools, where a job counts at each, `24 held at 2 schools together`. */
+function atSchools(places: readonly PlaceCount[], state: 'held' | 'blocked'): string | undefined {
+  const there = places.filter((place) => place.state === state);
+  const schools = new Set(there.map(({ targetId }) => targetId)).size;
+  const words = `${grouped(numberOf(there))} ${state === 'held' ? 'held' : 'cannot go'}`;
+  return schools > 1 ? `${words} at ${schools} schools together` : schools > 0 ? words : undefined;
 }
 
 /** A school, likewise. */

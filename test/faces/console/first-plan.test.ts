@@ -74,6 +74,14 @@ test.each(['feed', 'school'] as const)(
   },
 );
 
+test('a feed says at how many schools together its jobs are held', async () => {
+  const { road } = await aFirstPlan('feed');
+  const viewer = await aWeb(db).signedIn('viewer');
+  expect(await viewer.text('/feeds/acme')).toContain('3 held</a>');
+  await road.publish(await road.addTarget('calloway'));
+  expect(await viewer.text('/feeds')).toContain('6 held at 2 schools together</a>');
+});
+
 test('the first plan of a feed is as large after another run, and a wrong number approves nothing', async () => {
   const { road, feed, id, read } = await aFirstPlan('feed', 110);
   road.clock.advance(HOUR);
