@@ -37,6 +37,8 @@ export type JobSteps = {
   readonly shape: StateText['shape'];
   readonly stands: StepKey;
   readonly hold?: Pick<Hold, 'id' | 'kind' | 'createdAt'>;
+  /** A person refused it with a hold, which can be opened again. */
+  readonly isRefused: boolean;
   /** The command that ends it. */
   readonly command?: string;
   readonly steps: readonly StepOfJob[];
@@ -92,6 +94,7 @@ export function jobSteps(facts: StepFacts): JobSteps {
     shape,
     stands,
     steps,
+    isRefused: place !== undefined && stateOf(place).reason?.code === 'refused',
     ...(hold && { hold: { id: hold.id, kind: hold.kind, createdAt: hold.createdAt } }),
     ...commandOf(facts),
   };

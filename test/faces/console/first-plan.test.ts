@@ -82,6 +82,16 @@ test('a feed says at how many schools together its jobs are held', async () => {
   expect(await viewer.text('/feeds')).toContain('6 held at 2 schools together</a>');
 });
 
+test('a job that was refused with a first plan leads to the holds that can be opened again', async () => {
+  const { road, target, id } = await aFirstPlan('feed');
+  await road.perform(rejectHold, { id, only: ['A-1'] });
+  await road.publish(target);
+  const viewer = await aWeb(db).signedIn('viewer');
+  expect(await viewer.text('/jobs/acme/A-1?target=northfield')).toContain(
+    'href="/holds#decided">See decided holds</a>',
+  );
+});
+
 test('the first plan of a feed is as large after another run, and a wrong number approves nothing', async () => {
   const { road, feed, id, read } = await aFirstPlan('feed', 110);
   road.clock.advance(HOUR);

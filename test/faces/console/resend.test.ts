@@ -1,3 +1,4 @@
+import { load } from 'cheerio';
 import { expect, test } from 'vitest';
 import { createCapabilities } from '../../../src/faces/web/create-capabilities.ts';
 import { testDatabase } from '../../setup/database.ts';
@@ -25,6 +26,8 @@ test.each([
   road.school.next = () => undefined;
   expect(await viewer.text(page)).not.toContain('Send again');
   expect(await operator.text(page)).toContain('Send again');
+  const button = load(await operator.text(page))('.notice form[action="/publications/again"] button');
+  expect(button.length).toBe(isRefused ? 1 : 0);
   const job = { source: 'acme', job_id: 'A-1', target: 'northfield' };
   const sent = await operator.post('/publications/again', job, { from: page });
   expect([sent.status, sent.headers.get('location')]).toEqual([303, `${page}?target=northfield`]);

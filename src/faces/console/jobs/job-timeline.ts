@@ -56,7 +56,7 @@ export function timelineOf(facts: JobFacts): JobTimeline {
 }
 
 /** Where a person ends what stops it. */
-function actionOf({ state, stands, hold }: JobSteps, { target }: JobFacts) {
+function actionOf({ state, stands, hold, isRefused }: JobSteps, { target }: JobFacts) {
   const there = target?.name ?? '';
   if (state === 'held' && hold) return { action: { href: holdPath(hold.id), label: 'Open the hold' } };
   if (state === 'look')
@@ -66,6 +66,8 @@ function actionOf({ state, stands, hold }: JobSteps, { target }: JobFacts) {
         label: 'Say whether it is there',
       },
     };
+  if (state === 'refused') return { resends: true };
+  if (isRefused) return { action: { href: '/holds#decided', label: 'See decided holds' } };
   if (state !== 'blocked') return {};
   if (stands === 'labels')
     return { action: { href: `/labels?target=${encodeURIComponent(there)}`, label: 'Decide its labels' } };

@@ -24,6 +24,8 @@ export type JobTimeline = {
     readonly title: string;
     readonly text: string;
     readonly action?: { readonly href: string; readonly label: string };
+    /** Sending it again is what may end this. */
+    readonly resends?: boolean;
   };
   /** One line a step; the current step has the shape of its state. */
   readonly steps: readonly JobStep[];
@@ -87,14 +89,14 @@ export function jobPage(frame: Frame, job: JobTimeline): Html {
     section: 'Jobs',
     crumb: { href: '/jobs', label: 'Jobs' },
     content: html`${head({ title: verdict.title, lead: html`${title}${about === '' ? '' : `, ${about}`} · <span class="mono">${source} / ${jobId}</span>`, ...chooser(job) })}
-${verdict.text === '' ? '' : noticeOf(verdict)}
+${verdict.text === '' ? '' : noticeOf(frame, job)}
 <div class="cols two late band"><div>
 ${section('way', target === undefined ? 'Its way' : `Its way to ${target}`, timeline(job.steps.map((step) => shown(step, frame))))}
 ${exactCalls(frame, job.exact ?? [])}
 </div><div>
 ${job.targets.length === 0 ? '' : atTargets(job)}
 ${job.keepingOff === undefined ? '' : keepOffForm(frame, job, job.keepingOff)}
-${section('next', 'What happens next', [html`<p>${job.next}</p>`, job.mayResend ? resendForm(frame, job) : ''])}
+${section('next', 'What happens next', [html`<p>${job.next}</p>`, job.mayResend && !verdict.resends ? resendForm(frame, job) : ''])}
 ${job.copies === undefined || job.copies.rows.length === 0 ? '' : copiesOf(frame, job, job.copies)}
 ${job.report === undefined ? '' : section('report', 'Report this job', html`<p>A school may show <a href="${job.report}">this link</a> beside the job. What readers report waits in the review.</p>`)}
 ${job.history.length === 0 ? '' : section('history', 'History', historyTable(frame, job.history))}
@@ -120,10 +122,13 @@ ${request === undefined ? html`<p data-part>No call about this job can be made n
   });
 }
 
-function noticeOf({ shape, text, action }: JobTimeline['verdict']): Html {
+function noticeOf(frame: Frame, job: JobTimeline): Html {
+  const { shape, text, action, resends } = job.verdict;
   const lead = action
     ? html`<div class="row"><a class="button primary" href="${action.href}">${action.label}</a></div>`
-    : '';
+    : resends && job.mayResend
+      ? resendForm(frame, job)
+      : '';
   return html`<div class="notice ${shape}">${icon(shape)}<div><p>${text}</p>${lead}</div></div>`;
 }
 
