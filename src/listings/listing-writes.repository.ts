@@ -73,6 +73,12 @@ export async function touchListings(tx: Db, which: readonly number[] | SQL, now:
     update listings l set touched_at = ${now.toISOString()}::timestamptz, rev = l.rev + 1 where ${those}`;
 }
 
+/** Touches those of some listings that something was decided about at a target. */
+export async function touchDecided(tx: Db, targetId: number, ids: readonly number[], now: Date) {
+  const isDecided = sql`exists (select from decisions d where d.target_id = ${targetId} and d.listing_id = l.id)`;
+  await touchListings(tx, sql`l.id in ${idRows(ids)} and ${isDecided}`, now);
+}
+
 /**
  * New and changed contents. A content that a person refused is not taken over, a date that a person refused is dropped, and an ended job
  * whose day is over stays ended. A date is announced when it is read before its day, or with the job itself (R0).

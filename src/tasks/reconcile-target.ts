@@ -8,7 +8,14 @@ import { refreshPicklists } from '../picklists/catalogue.ts';
 import { hasUnlistedLabel, replaceUnresolved } from '../picklists/picklists.repository.ts';
 import { holdStopped } from '../publishing/holds/held-plan.ts';
 import { beginBatch, dropUnaddressed, recordDecisions } from '../publishing/facts-store.ts';
-import { forgetDecided, lapseApprovals, reopenMuted } from '../publishing/holds/holds-store.ts';
+import {
+  forgetDecided,
+  type Hold,
+  holdsIn,
+  lapseApprovals,
+  reopenMuted,
+} from '../publishing/holds/holds-store.ts';
+import { touchDecided } from '../listings/listing-writes.repository.ts';
 import type { Unresolved } from '../publishing/queries/plan-page.ts';
 import type { TargetPlan } from '../publishing/reconcile.ts';
 import { takeAsSent } from '../publishing/recovery/recover-store.ts';
@@ -55,6 +62,7 @@ async function reconcileOnce(
 ): Promise<ReconcileOutcome | { readonly kind: 'overtaken' }> {
   const { db, clock } = context;
   const target = await targetById(db, targetId);
+  if (target?.state === 'paused') await countPaused(context, target);
   if (target === undefined || target.state !== 'active') return { kind: 'idle' };
   const settings = await loadSettings(db);
   const now = clock.now();
@@ -89,6 +97,30 @@ async function reconcileOnce(
     full,
   });
   return { kind: 'reconciled', plan, queued: fresh.length, opened };
+}
+
+/** A paused target is compared for its numbers alone: nothing is queued, no hold is opened, and what changed meanwhile is compared when it resumes. */
+async function countPaused(context: TaskContext, target: Target): Promise<void> {
+  const { db, clock } = context;
+  const now = clock.now();
+  const { plan, full, sourceIds } = await planFor(context, target, await loadSettings(db), {
+    look: 'touched',
+  });
+  const open = await holdsIn(db, ['open']);
+  const isHeld = (change: Change) => {
+    const { sourceId } = change.kind === 'delist' ? change.sent : change.wanted;
+    const isAbout = (hold: Hold) => hold.sourceId === null && hold.targetId === target.id;
+    return open.some((hold) => hold.sourceId === sourceId || isAbout(hold));
+  };
+  const { decided, sentIds } = decidedIn(plan, plan.withheld.filter(isHeld));
+  await db.transaction(async (tx) => {
+    if (!(await isStillPlannable(tx, target))) return;
+    if (full) await dropUnaddressed(tx, target.id, sourceIds);
+    // What counted as decided is counted as changed since the last comparison.
+    await touchDecided(tx, target.id, sentIds, now);
+    await recordDecisions(tx, target.id, decided, sentIds, now);
+  });
+  if (full) await replaceUnresolved(db, target.id, unresolvedRows(plan.unresolved, now));
 }
 
 /** What is wanted at a target now: of what was touched, and of all when an employer or a label is new there. */
@@ -135,10 +167,8 @@ async function writePlan(
   });
   await keepNames(tx, names);
   if (full) await dropUnaddressed(tx, targetId, sourceIds);
-  const held = heldRows(plan.withheld);
-  const decided = plan.decided.map(decisionRow).filter((row) => !held.has(row.listingId));
-  const sentIds = plan.sentIds.filter((id) => !held.has(id));
-  await recordDecisions(tx, targetId, [...decided, ...held.values()], sentIds, now);
+  const { decided, sentIds } = decidedIn(plan, plan.withheld);
+  await recordDecisions(tx, targetId, decided, sentIds, now);
   await stampInputs(tx, plan.stamps);
   await takeAsSent(tx, plan.adopted, terms.code, now);
   if (full) await stampVersion(tx, targetId, terms.code, idsOf(plan.withheld));
@@ -180,6 +210,14 @@ function causesOf(removals: readonly Change[]): string {
   return [...new Set(removals.map((change) => (change.kind === 'delist' ? change.cause : '')))]
     .toSorted()
     .join(', ');
+}
+
+/** What a plan decided, with what is kept back, and the listings that are sent. */
+function decidedIn(plan: TargetPlan, withheld: readonly Change[]) {
+  const held = heldRows(withheld);
+  const others = plan.decided.map(decisionRow).filter((row) => !held.has(row.listingId));
+  const sentIds = plan.sentIds.filter((id) => !held.has(id));
+  return { decided: [...others, ...held.values()], sentIds };
 }
 
 function decisionRow({ listingId, decision }: TargetPlan['decided'][number]) {

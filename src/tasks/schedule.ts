@@ -8,7 +8,7 @@ import { sourcesFor } from '../publishing/wanted.ts';
 import { pausedWithTakeDowns } from '../publishing/holds/take-downs.repository.ts';
 import type { Queue, Task, TaskKind } from '../platform/queue/queue.ts';
 import { loadSettings } from '../platform/settings/settings.repository.ts';
-import { activeTargets } from '../targets/targets.repository.ts';
+import { activeTargets, allTargets } from '../targets/targets.repository.ts';
 import { type ApplyOutcome, applyPlan } from './apply-plan.ts';
 import type { TaskContext } from './context.ts';
 import { cleanForm, tellEmployers } from './form/tell-employers.ts';
@@ -88,7 +88,10 @@ export async function pollFeeds({ db, clock, reach }: TaskContext, queue: Queue)
   );
 }
 
-/** Every target hourly (dates pass although nothing else does), those where something was touched since, and those with calls due. */
+/**
+ * Every target hourly (dates pass although nothing else does), those where something was touched since, and those with calls due. A paused
+ * one is counted again at its minute of each hour: no row says when that was last.
+ */
 export async function pollTargets({ db, clock }: TaskContext, queue: Queue): Promise<void> {
   const now = clock.now();
   const work: Task[] = [];
@@ -102,6 +105,8 @@ export async function pollTargets({ db, clock }: TaskContext, queue: Queue): Pro
     if (due === undefined ? target.state === 'leaving' : due <= now) work.push(applyTask(target.id));
   }
   for (const id of await pausedWithTakeDowns(db, now)) work.push(applyTask(id));
+  for (const { id, state } of await allTargets(db))
+    if (state === 'paused' && id % 60 === now.getUTCMinutes()) work.push(reconcileTask(id));
   await queue.send(...work);
 }
 
