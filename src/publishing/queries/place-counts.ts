@@ -15,6 +15,10 @@ export type PlaceCount = {
   readonly since: Date | null;
 };
 
+/** The columns that a list of jobs can be in the order of. */
+export const jobSorts = ['job', 'employer', 'place', 'source', 'closes'] as const;
+export type JobSort = (typeof jobSorts)[number];
+
 /** What goes out: by itself, without a person. */
 export const toSend = [
   'sending',

@@ -1,5 +1,6 @@
 import { and, desc, eq, exists, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../db/db.ts';
+import { anyOf } from '../../db/sql.ts';
 import { decisions, listings, publications, sources, targets, isLive } from '../../db/schema.ts';
 import { kindOfCall } from '../allowance.ts';
 import type { PublicationState } from '../../db/schema/publishing.ts';
@@ -7,6 +8,7 @@ import { writesLabel } from '../../picklists/picklists.repository.ts';
 import { jobKeyOf } from '../publications.repository.ts';
 import type { Posting } from '../publishing-types.ts';
 import { type FunnelStage, isAtStage } from './funnel-store.ts';
+import type { JobSort } from './place-counts.ts';
 import { type PublicationSelection, isSelected, isHeld } from './batch-counts-store.ts';
 import { listingById, listingOf, type StoredListing } from '../../listings/listing-rows.repository.ts';
 import { listingWord } from '../../listings/listing-state.ts';
@@ -45,14 +47,31 @@ export type JobQuestion = {
   readonly company?: SQL;
   readonly sight: Access;
   readonly beforeId?: number;
+  /** Absent: newest first. */
+  readonly sort?: JobSort;
+  readonly offset?: number;
   readonly limit: number;
+};
+
+const placeOf = sql<
+  string | null
+>`nullif(concat_ws(', ', ${listings.listing} #>> '{job,job_locations,0,city}', coalesce(${listings.listing} #>> '{job,job_locations,0,state}', ${listings.listing} #>> '{job,job_locations,0,country}')), '')`;
+const orders: Readonly<Record<JobSort, SQL>> = {
+  job: sql`${listings.title}`,
+  employer: sql`${listings.company}`,
+  place: placeOf,
+  source: sql`(select s.name from sources s where s.id = ${listings.sourceId})`,
+  closes: sql`${listings.expiresAt}`,
 };
 
 export type FoundListing = Awaited<ReturnType<typeof findListings>>[number];
 
-/** Listings that fit, newest first. */
+/** Listings that fit. */
 export async function findListings(db: Db, question: JobQuestion) {
-  const { beforeId, limit, jobId, ids, sourceId, sight, run, label, holdId, company } = question;
+  const { sort } = question;
+  const order =
+    sort === undefined ? [desc(listings.id)] : [sql`${orders[sort]} nulls last`, desc(listings.id)];
+  const { beforeId, limit, offset = 0, jobId, ids, sourceId, sight, run, label, holdId, company } = question;
   const hasWords = await withText(db, question.words);
   // Which first, then what is said of each: joined before the limit, all that fit would be read.
   const page = db.$with('page').as(
@@ -68,15 +87,16 @@ export async function findListings(db: Db, question: JobQuestion) {
           sight.sourceIds && inArray(listings.sourceId, [...sight.sourceIds]),
           hasWords,
           isAt(db, question),
-          stageIs(question),
+          question.stage && isAtStage(question.stage, atSeen(question)),
           run && isInRun(run),
           label && lacksEntry(label),
           holdId === undefined ? undefined : isHeld(listings.id, holdId),
           company === undefined ? undefined : sql`${isLive} and ${listings.id} in ${company}`,
         ),
       )
-      .orderBy(desc(listings.id))
-      .limit(limit),
+      .orderBy(...order)
+      .limit(limit)
+      .offset(offset),
   );
   const rows = await db
     .with(page)
@@ -86,9 +106,7 @@ export async function findListings(db: Db, question: JobQuestion) {
       jobId: listings.jobId,
       title: listings.title,
       company: listings.company,
-      place: sql<
-        string | null
-      >`nullif(concat_ws(', ', ${listings.listing} #>> '{job,job_locations,0,city}', coalesce(${listings.listing} #>> '{job,job_locations,0,state}', ${listings.listing} #>> '{job,job_locations,0,country}')), '')`,
+      place: placeOf,
       expiresAt: listings.expiresAt,
       closesOn: sql<string | null>`${listings.listing} ->> 'expiresAt'`,
       stored: { state: listings.state, cause: listings.cause },
@@ -96,26 +114,14 @@ export async function findListings(db: Db, question: JobQuestion) {
     .from(page)
     .innerJoin(listings, eq(listings.id, page.id))
     .innerJoin(sources, eq(sources.id, listings.sourceId))
-    .orderBy(desc(listings.id));
+    .orderBy(...order);
   return rows.map(({ stored, ...row }) => ({ ...row, state: listingWord(stored) }));
-}
-
-function stageIs(question: JobQuestion): SQL | undefined {
-  return question.stage && isAtStage(question.stage, atSeen(question));
 }
 
 /** Whether a column of targets names the one that is asked for, or one that is seen. */
 function atSeen({ targetId, sight }: JobQuestion): (column: SQL) => SQL {
   const ids = targetId === undefined ? sight.targetIds : [targetId];
-  return (column) =>
-    ids === undefined
-      ? sql`true`
-      : ids.length === 0
-        ? sql`false`
-        : sql`${column} in (${sql.join(
-            ids.map((id) => sql`${id}`),
-            sql`, `,
-          )})`;
+  return (column) => (ids === undefined ? sql`true` : anyOf(column, ids));
 }
 
 function lacksEntry({ field, label, targetId, held }: NonNullable<JobQuestion['label']>): SQL {
@@ -253,12 +259,7 @@ export async function jobStatusesOf(
       ),
     );
   return [
-    ...sent.map(({ listingId, target, state }) => ({
-      kind: 'sent' as const,
-      listingId: listingId ?? 0,
-      target,
-      state,
-    })),
+    ...sent.map((row) => ({ ...row, kind: 'sent' as const, listingId: row.listingId ?? 0 })),
     ...decided.map((row) => ({ kind: 'decided' as const, ...row })),
   ];
 }
@@ -323,14 +324,8 @@ type PublicationQuestion = {
   readonly limit: number;
 };
 
-function isAskedFor({
-  targetId,
-  sourceId,
-  state,
-  counted,
-  sight,
-  afterId,
-}: PublicationQuestion): SQL | undefined {
+function isAskedFor(question: PublicationQuestion): SQL | undefined {
+  const { targetId, sourceId, state, counted, sight, afterId } = question;
   return and(
     afterId === undefined ? undefined : sql`${publications.id} > ${afterId}`,
     targetId === undefined ? undefined : eq(publications.targetId, targetId),

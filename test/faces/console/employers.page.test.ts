@@ -1,3 +1,4 @@
+import { load } from 'cheerio';
 import { expect, test } from 'vitest';
 import { listings, sources } from '../../../src/db/schema.ts';
 import { testDatabase } from '../../setup/database.ts';
@@ -100,4 +101,28 @@ test('jobs that a reader cannot tell apart share a row, where each is a link by 
   expect(page).toContain(
     '<summary>and 2 more with this title</summary><ul><li><a href="/jobs/acme/L-1">L-1</a></li><li><a href="/jobs/acme/L-0">L-0</a></li></ul>',
   );
+});
+
+test('the list of jobs is in the order of each column, page after page', async () => {
+  const road = aRoad(db);
+  const names = Array.from({ length: 55 }, (_, at) => `T${String((at * 7) % 55).padStart(2, '0')}`);
+  road.serve(
+    'acme',
+    indeedFeed(names.map((title, at) => ({ id: `S-${at}`, title, company: `Of ${title}` }))),
+  );
+  await road.read(await road.addFeed('acme'));
+  const viewer = await aWeb(db).signedIn('viewer');
+  const first = load(await viewer.text('/jobs'));
+  const columns = first('thead a').map((_, link) => first(link).attr('href'));
+  expect(columns.get()).toHaveLength(5);
+  for (const href of columns.get()) {
+    const seen: string[] = [];
+    for (let path: string | undefined = href; path !== undefined;) {
+      const page = load(await viewer.text(path));
+      seen.push(...page('tbody tr > :first-child a').map((_, link) => page(link).text()));
+      path = page('a:contains("Next jobs")').attr('href');
+    }
+    expect(seen.toSorted()).toEqual(names.toSorted());
+    if (/job|employer/.test(href)) expect(seen).toEqual(names.toSorted());
+  }
 });

@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import { type PlaceState, placeStates } from '../../../db/schema/job-states.schema.ts';
 import type { FunnelStage } from '../../../publishing/queries/funnel-store.ts';
-import { toSend, waitsForYou } from '../../../publishing/queries/place-counts.ts';
+import { type JobSort, toSend, waitsForYou } from '../../../publishing/queries/place-counts.ts';
 import { placeText } from '../../../publishing/state-texts.ts';
 import type { Option } from '../../web/html/html-fields.ts';
 import { type Frame, operationsPage } from '../../web/html/html-layout.ts';
@@ -31,6 +31,10 @@ export type JobSearch = {
   readonly jobs: readonly FoundJob[];
   /** Jobs at schools, where a state is asked for: a row for each school. */
   readonly places?: readonly PlaceLine[];
+  /** The same jobs in the order of a column. */
+  readonly address: (sort?: JobSort) => string;
+  /** Absent: newest first. */
+  readonly sort?: JobSort;
   readonly next?: string;
 };
 
@@ -177,7 +181,7 @@ function nothingFound({ words, target, source, state, stage, ...view }: JobSearc
   return html`<div class="band">${empty(title, text, filtered || words !== '' ? { href: '/jobs', label: 'Show all jobs' } : { href: '/feeds', label: 'Show the feeds' })}</div>`;
 }
 
-function found(frame: Frame, { jobs, next }: JobSearch): Html {
+function found(frame: Frame, { jobs, next, address, sort }: JobSearch): Html {
   return section(
     'found',
     'Jobs found',
@@ -186,13 +190,18 @@ function found(frame: Frame, { jobs, next }: JobSearch): Html {
         caption: 'Jobs found',
         rows: folded(jobs),
         columns: [
-          { label: 'Job', cell: titles },
-          { label: 'Employer', cell: ({ employer }) => employer ?? '' },
-          { label: 'Place', cell: ({ place }) => place ?? '' },
-          { label: 'Source', cell: ({ source, jobId }) => html`<code>${source} / ${shortId(jobId)}</code>` },
+          { label: 'Job', sort: address('job'), cell: titles },
+          { label: 'Employer', sort: address('employer'), cell: ({ employer }) => employer ?? '' },
+          { label: 'Place', sort: address('place'), cell: ({ place }) => place ?? '' },
+          {
+            label: 'Source',
+            sort: address('source'),
+            cell: ({ source, jobId }) => html`<code>${source} / ${shortId(jobId)}</code>`,
+          },
           { label: 'At schools', cell: ({ state }) => status(state) },
           {
             label: 'Closes',
+            sort: address('closes'),
             num: true,
             cell: ({ closesOn }) => (closesOn === undefined ? 'open' : shortDay(closesOn, frame.now)),
           },
@@ -200,6 +209,6 @@ function found(frame: Frame, { jobs, next }: JobSearch): Html {
       }),
       morePages(next, 'Next jobs'),
     ],
-    `newest first, ${pluralHtml(jobs.length, 'job')} shown`,
+    html`${sort === undefined ? 'newest first' : html`<a href="${address()}">Newest first</a>`}, ${pluralHtml(jobs.length, 'job')} shown`,
   );
 }

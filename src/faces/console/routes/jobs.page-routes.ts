@@ -4,7 +4,7 @@ import { encodeParts } from '../../../soap/codec.ts';
 import type { Target } from '../../../targets/targets.repository.ts';
 import { explain, nextCalls, sentCalls } from '../../../operations/reports/explain.ts';
 import { type BlockedReason, blockedReasons, type Place } from '../../../publishing/job-state.ts';
-import { liveOf, numberOf, type PlaceCount } from '../../../publishing/queries/place-counts.ts';
+import { jobSorts, liveOf, numberOf, type PlaceCount } from '../../../publishing/queries/place-counts.ts';
 import {
   findPlaces,
   placeCounts,
@@ -63,6 +63,7 @@ async function jobs(request: PageRequest): Promise<Response> {
   const filter = jobFilterOf(state);
   const why = blockedReasons.find((one) => one === reason);
   const stage = jobStages.find(({ value }) => value === onWay)?.value;
+  const sort = jobSorts.find((one) => one === c.req.query('sort'));
   const counted = await jobsCountLink({ deps, seen, actor }, c.req.query());
   const ids = {
     ...(named.target && { targetId: named.target.id }),
@@ -72,7 +73,7 @@ async function jobs(request: PageRequest): Promise<Response> {
   const rows =
     filter !== undefined || why !== undefined
       ? await placeLines(request, asked)
-      : await foundJobs(request, asked, { stage, ...counted?.question });
+      : await foundJobs(request, asked, { stage, sort, ...counted?.question });
   const { next, ...lines } = rows;
   const all = words === '' ? await numbers.places() : await placeCounts(deps.db, seen.sight, words);
   const here = seenPlaces(all, seen).filter(
@@ -80,6 +81,8 @@ async function jobs(request: PageRequest): Promise<Response> {
       (ids.targetId === undefined || ids.targetId === targetId) &&
       (ids.sourceId === undefined || ids.sourceId === sourceId),
   );
+  const asking = { q: words, target, source, state: filter?.value, reason: why, stage, ...counted?.query };
+  const address = (more: Record<string, string | undefined>) => withQuery('/jobs', { ...asking, ...more });
   return c.html(
     jobsPage(await frame(), {
       words,
@@ -93,18 +96,9 @@ async function jobs(request: PageRequest): Promise<Response> {
       targets: seen.targets.map(({ name }) => name),
       sources: seen.sources.map(({ name }) => name),
       ...lines,
-      ...(next !== undefined && {
-        next: withQuery('/jobs', {
-          q: words,
-          target,
-          source,
-          state: filter?.value,
-          reason: why,
-          stage,
-          ...counted?.query,
-          cursor: next,
-        }),
-      }),
+      address: (column) => address({ sort: column }),
+      sort,
+      ...(next !== undefined && { next: address({ sort, cursor: next }) }),
     }),
   );
 }
@@ -166,16 +160,17 @@ async function placeLines(
 async function foundJobs(
   { c, deps: { db } }: PageRequest,
   { words, ids, seen }: Asked,
-  more: Pick<JobQuestion, 'stage' | 'run' | 'label' | 'holdId' | 'sourceId'>,
+  more: Pick<JobQuestion, 'stage' | 'sort' | 'run' | 'label' | 'holdId' | 'sourceId'>,
 ): Promise<Pick<JobSearch, 'jobs' | 'next'>> {
-  const beforeId = cursorOf(c.req.query('cursor'));
+  const cursor = cursorOf(c.req.query('cursor'));
   const found = await findListings(db, {
     words,
     sight: seen.sight,
     limit: ROWS + 1,
     ...ids,
     ...more,
-    beforeId,
+    beforeId: more.sort === undefined ? cursor : undefined,
+    offset: more.sort === undefined ? undefined : cursor,
   });
   const shown = found.slice(0, ROWS);
   const places = await placesOf(
@@ -194,7 +189,8 @@ async function foundJobs(
       ...(closesOn !== null && { closesOn }),
       state: together(places.filter(({ listingId }) => listingId === id)),
     })),
-    ...(found.length > ROWS && last && { next: String(last.id) }),
+    ...(found.length > ROWS &&
+      last && { next: String(more.sort === undefined ? last.id : (cursor ?? 0) + ROWS) }),
   };
 }
 

@@ -92,6 +92,7 @@ export function readingPages(frame: Frame, say: (plain: string) => string): Reco
     }),
     'first-run': firstRunPage(frame, { practice: { board: 'http://localhost:8081' }, targets: 1 }),
     jobs: jobsPage(frame, {
+      address: () => '/jobs?sort=job',
       words: say('analyst chicago'),
       targets: [school],
       sources: [feed],
@@ -138,6 +139,7 @@ export function readingPages(frame: Frame, say: (plain: string) => string): Reco
     }),
     'publications-empty': publicationsPage(frame, { targets: [], sources: [], rows: [] }),
     'jobs-empty': jobsPage(frame, {
+      address: () => '/jobs?sort=job',
       words: say('nurse night'),
       chips: [],
       targets: [],
