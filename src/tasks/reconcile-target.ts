@@ -107,11 +107,7 @@ async function countPaused(context: TaskContext, target: Target): Promise<void> 
     look: 'touched',
   });
   const open = await holdsIn(db, ['open']);
-  const isHeld = (change: Change) => {
-    const { sourceId } = change.kind === 'delist' ? change.sent : change.wanted;
-    const isAbout = (hold: Hold) => hold.sourceId === null && hold.targetId === target.id;
-    return open.some((hold) => hold.sourceId === sourceId || isAbout(hold));
-  };
+  const isHeld = (change: Change) => open.some((hold) => isAbout(hold, target.id, change));
   const { decided, sentIds } = decidedIn(plan, plan.withheld.filter(isHeld));
   await db.transaction(async (tx) => {
     if (!(await isStillPlannable(tx, target))) return;
@@ -121,6 +117,12 @@ async function countPaused(context: TaskContext, target: Target): Promise<void> 
     await recordDecisions(tx, target.id, decided, sentIds, now);
   });
   if (full) await replaceUnresolved(db, target.id, unresolvedRows(plan.unresolved, now));
+}
+
+/** A hold of the target, or of the feed of a change. */
+function isAbout(hold: Hold, targetId: number, change: Change): boolean {
+  const { sourceId } = change.kind === 'delist' ? change.sent : change.wanted;
+  return hold.sourceId === null ? hold.targetId === targetId : hold.sourceId === sourceId;
 }
 
 /** What is wanted at a target now: of what was touched, and of all when an employer or a label is new there. */

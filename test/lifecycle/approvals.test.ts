@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { expect, test, vi } from 'vitest';
 import { DAY, HOUR, MINUTE } from '../../src/core/clock.ts';
-import { mergeCopies } from '../../src/operations/copies.operations.ts';
 import { decideAtSchool, keepJobOff, setPolicy } from '../../src/operations/school-reviews.operations.ts';
 import { restoreRemovals } from '../../src/operations/batches.operations.ts';
 import { addBlock, liftEmployerBlock } from '../../src/operations/blocks.operations.ts';
@@ -16,8 +15,6 @@ import { batchesOf } from '../../src/publishing/holds/batches-store.ts';
 import { holdsIn } from '../../src/publishing/holds/holds-store.ts';
 import { applyPlan } from '../../src/tasks/apply-plan.ts';
 import { reconcileTarget } from '../../src/tasks/reconcile-target.ts';
-import { pollTargets } from '../../src/tasks/schedule.ts';
-import type { Task } from '../../src/platform/queue/queue.ts';
 import { targets } from '../../src/db/schema.ts';
 import { removeTarget } from '../../src/publishing/remove-target.ts';
 import { changeTarget } from '../../src/targets/targets.repository.ts';
@@ -270,34 +267,6 @@ test('a removal that was due, or approved, is carried out though its feed is rem
   expect(school.jobs.size).toBe(88);
 });
 
-test('a copy that took over an identity keeps it, however its rows lie in the table', async () => {
-  const road = aRoad(db);
-  const { school, clock, serve, read, publish, perform } = road;
-  const night = { id: 'A-1', title: 'Night nurse', company: 'Acme', text: 'Nurse at night in ward one.' };
-  const ward = { id: 'B-1', title: 'Ward nurse', company: 'Acme', text: 'A nurse for the ward, days.' };
-  const [acme, beta, target] = [
-    await road.addFeed('acme'),
-    await road.addFeed('beta'),
-    await road.addTarget(),
-  ];
-  const list = async (...first: readonly SampleJob[]) => {
-    clock.advance(7 * HOUR);
-    serve('acme', indeedFeed([...first, ...jobs(4, 10)], clock.now().toISOString()));
-    serve('beta', indeedFeed([ward, ...jobs(4, 50)], clock.now().toISOString()));
-    await read(acme);
-    await read(beta);
-    await publish(target);
-  };
-  const shown = () => [...school.jobs.keys()].filter((key) => /[AB]-1$/.test(key));
-  await list(night);
-  await perform(mergeCopies, { source: 'acme', job_id: 'A-1', same_as: 'beta/B-1' });
-  await publish(target);
-  expect(shown()).toEqual(['acme/A-1']);
-  await db.execute(sql`vacuum publications`);
-  for (let at = 0; at < 4; at += 1) await list();
-  expect(shown()).toEqual(['acme/A-1']);
-});
-
 test('a job that staff keep off a school goes at once, stays away, and comes back when it is let back', async () => {
   const { school, clock, target, perform, publish, read, feed } = await aPublishedRoad(db, 3);
   const job = { source: 'acme', job_id: 'A-2', target: target.name };
@@ -406,17 +375,4 @@ test('the number that a feed’s removal asks for counts what a school’s hold 
   await perform(removeFeed, { ...removal, confirm: 'acme', count: '100' });
   await publish(target);
   expect(school.jobs.size).toBe(0);
-});
-
-test.each(['delist', 'leave-up'])('a removed feed is seen to within a minute: %s', async (how) => {
-  const { perform, context, clock } = await aPublishedRoad(db, 3);
-  const polled = async () => {
-    clock.advance(5 * MINUTE);
-    const sent: Task[] = [];
-    await pollTargets(context, { send: async (...tasks) => void sent.push(...tasks) });
-    return sent.map(({ name }) => name);
-  };
-  expect(await polled()).toEqual([]);
-  await perform(removeFeed, { name: 'acme', jobs: how });
-  expect(await polled()).toEqual(['reconcile-target']);
 });

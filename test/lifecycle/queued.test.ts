@@ -1,14 +1,17 @@
 import { sql } from 'drizzle-orm';
 import { expect, test, vi } from 'vitest';
-import { DAY, HOUR } from '../../src/core/clock.ts';
+import { DAY, HOUR, MINUTE } from '../../src/core/clock.ts';
+import { mergeCopies } from '../../src/operations/copies.operations.ts';
 import { removeFeed } from '../../src/operations/feeds.operations.ts';
 import { decideJob } from '../../src/operations/reviews.operations.ts';
+import type { Task } from '../../src/platform/queue/queue.ts';
 import { writeSetting } from '../../src/platform/settings/settings.repository.ts';
 import { applyPlan } from '../../src/tasks/apply-plan.ts';
 import { reconcileTarget } from '../../src/tasks/reconcile-target.ts';
+import { pollTargets } from '../../src/tasks/schedule.ts';
 import { testDatabase } from '../setup/database.ts';
 import { numberIn, rowsOf } from '../setup/rows.ts';
-import { aPublishedRoad, aRoad, indeedFeed, jobs } from '../setup/road.ts';
+import { aPublishedRoad, aRoad, indeedFeed, jobs, type SampleJob } from '../setup/road.ts';
 import { begin, carryOutAll, recover } from './commands.ts';
 import { aWorld } from './world.ts';
 
@@ -116,4 +119,45 @@ test('a removal that waits for the budget of a day goes at once when a person re
   await perform(decideJob, { id: String(numberIn(row, 'id')), decision: 'reject', reason: 'a fraud' });
   await publish(target);
   expect([school.jobs.size, school.jobs.has('acme/A-50')]).toEqual([49, false]);
+});
+
+test('a copy that took over an identity keeps it, however its rows lie in the table', async () => {
+  const road = aRoad(db);
+  const { school, clock, serve, read, publish, perform } = road;
+  const night = { id: 'A-1', title: 'Night nurse', company: 'Acme', text: 'Nurse at night in ward one.' };
+  const ward = { id: 'B-1', title: 'Ward nurse', company: 'Acme', text: 'A nurse for the ward, days.' };
+  const [acme, beta, target] = [
+    await road.addFeed('acme'),
+    await road.addFeed('beta'),
+    await road.addTarget(),
+  ];
+  const list = async (...first: readonly SampleJob[]) => {
+    clock.advance(7 * HOUR);
+    serve('acme', indeedFeed([...first, ...jobs(4, 10)], clock.now().toISOString()));
+    serve('beta', indeedFeed([ward, ...jobs(4, 50)], clock.now().toISOString()));
+    await read(acme);
+    await read(beta);
+    await publish(target);
+  };
+  const shown = () => [...school.jobs.keys()].filter((key) => /[AB]-1$/.test(key));
+  await list(night);
+  await perform(mergeCopies, { source: 'acme', job_id: 'A-1', same_as: 'beta/B-1' });
+  await publish(target);
+  expect(shown()).toEqual(['acme/A-1']);
+  await db.execute(sql`vacuum publications`);
+  for (let at = 0; at < 4; at += 1) await list();
+  expect(shown()).toEqual(['acme/A-1']);
+});
+
+test.each(['delist', 'leave-up'])('a removed feed is seen to within a minute: %s', async (how) => {
+  const { perform, context, clock } = await aPublishedRoad(db, 3);
+  const polled = async () => {
+    clock.advance(5 * MINUTE);
+    const sent: Task[] = [];
+    await pollTargets(context, { send: async (...tasks) => void sent.push(...tasks) });
+    return sent.map(({ name }) => name);
+  };
+  expect(await polled()).toEqual([]);
+  await perform(removeFeed, { name: 'acme', jobs: how });
+  expect(await polled()).toEqual(['reconcile-target']);
 });

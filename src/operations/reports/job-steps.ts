@@ -72,11 +72,7 @@ const order: readonly StepKey[] = [
 export function jobSteps(facts: StepFacts): JobSteps {
   const { place, hold } = facts;
   const stands = standsAt(facts);
-  const { shape, word } = place
-    ? placeText(place.state)
-    : hasEnded(facts)
-      ? placeText('left_out')
-      : notCompared;
+  const { shape, word } = place || hasEnded(facts) ? placeText(place?.state ?? 'left_out') : notCompared;
   const steps = order
     .filter((key) => key !== 'held' || hold !== undefined)
     .map((key): StepOfJob => {

@@ -41,21 +41,16 @@ export async function funnelOf(db: Db, sourceId: number): Promise<readonly Funne
     concerned as materialized (select d.* from mine join decisions d on d.listing_id = mine.id),
     decided as (
       select d.target_id,
-        count(*) filter (where ${stepIs('routed')}) as routed,
-        count(*) filter (where ${stepIs('no-key')}) as no_key,
-        count(*) filter (where ${stepIs('duplicate')}) as duplicate,
-        count(*) filter (where ${stepIs('in-review')}) as in_review,
+        count(*) filter (where ${stepIs('routed')}) as routed, count(*) filter (where ${stepIs('no-key')}) as no_key,
+        count(*) filter (where ${stepIs('duplicate')}) as duplicate, count(*) filter (where ${stepIs('in-review')}) as in_review,
         count(*) filter (where ${stepIs('held')}) as held, count(*) filter (where ${stepIs('held-back')}) as held_back
       from concerned d group by d.target_id
     ),
     sent as (
       select p.target_id,
-        count(*) filter (where d.listing_id is null) as routed,
-        count(*) filter (where p.state = 'refused') as refused,
-        count(*) filter (where p.shown) as live
+        count(*) filter (where d.listing_id is null) as routed, count(*) filter (where p.state = 'refused') as refused, count(*) filter (where p.shown) as live
       from publications p join mine on mine.id = p.listing_id
-      left join concerned d on d.listing_id = p.listing_id and d.target_id = p.target_id
-      group by p.target_id
+      left join concerned d on d.listing_id = p.listing_id and d.target_id = p.target_id group by p.target_id
     ),
     left_up as (select p.target_id, count(*) as n from listings l join publications p on p.listing_id = l.id and p.shown
       where l.source_id = ${sourceId} and l.state = 'ended' group by p.target_id)

@@ -53,9 +53,8 @@ export type JobQuestion = {
   readonly limit: number;
 };
 
-const placeOf = sql<
-  string | null
->`nullif(concat_ws(', ', ${listings.listing} #>> '{job,job_locations,0,city}', coalesce(${listings.listing} #>> '{job,job_locations,0,state}', ${listings.listing} #>> '{job,job_locations,0,country}')), '')`;
+const placeOf: SQL<string | null> =
+  sql`nullif(concat_ws(', ', ${listings.listing} #>> '{job,job_locations,0,city}', coalesce(${listings.listing} #>> '{job,job_locations,0,state}', ${listings.listing} #>> '{job,job_locations,0,country}')), '')`;
 const orders: Readonly<Record<JobSort, SQL>> = {
   job: sql`${listings.title}`,
   employer: sql`${listings.company}`,
@@ -68,9 +67,9 @@ export type FoundListing = Awaited<ReturnType<typeof findListings>>[number];
 
 /** Listings that fit. */
 export async function findListings(db: Db, question: JobQuestion) {
-  const { sort } = question;
-  const order =
-    sort === undefined ? [desc(listings.id)] : [sql`${orders[sort]} nulls last`, desc(listings.id)];
+  const order = question.sort
+    ? sql`${orders[question.sort]} nulls last, ${listings.id} desc`
+    : desc(listings.id);
   const { beforeId, limit, offset = 0, jobId, ids, sourceId, sight, run, label, holdId, company } = question;
   const hasWords = await withText(db, question.words);
   // Which first, then what is said of each: joined before the limit, all that fit would be read.
@@ -94,7 +93,7 @@ export async function findListings(db: Db, question: JobQuestion) {
           company === undefined ? undefined : sql`${isLive} and ${listings.id} in ${company}`,
         ),
       )
-      .orderBy(...order)
+      .orderBy(order)
       .limit(limit)
       .offset(offset),
   );
@@ -114,7 +113,7 @@ export async function findListings(db: Db, question: JobQuestion) {
     .from(page)
     .innerJoin(listings, eq(listings.id, page.id))
     .innerJoin(sources, eq(sources.id, listings.sourceId))
-    .orderBy(...order);
+    .orderBy(order);
   return rows.map(({ stored, ...row }) => ({ ...row, state: listingWord(stored) }));
 }
 
