@@ -1,9 +1,10 @@
 import { html } from 'hono/html';
 import { dayName } from '../../core/clock.ts';
 import { listAudit } from '../../operations/records.operations.ts';
+import { listTakeDowns } from '../../operations/take-downs.operations.ts';
 import { execute, type Operation } from '../../operations/registry/operation.ts';
 import { refuse } from '../web/errors.ts';
-import { type Html, longDate } from '../web/html/format-text.ts';
+import { count, type Html, longDate } from '../web/html/format-text.ts';
 import { choices } from '../web/html/html-fields.ts';
 import { csrfField, type Frame, operationsPage } from '../web/html/html-layout.ts';
 import { head } from '../web/html/pieces.ts';
@@ -62,9 +63,15 @@ export async function removedPage(
   if (act === undefined) return refuse(c, 404, none);
   const [here, at] = [await frame(), new Date(act.at)];
   const title = `${noun} ${name} was removed`;
+  const acted = await execute(servicesOf(deps), actor, listTakeDowns, { limit: 500 });
+  const downs = 'value' in acted ? listTakeDowns.output.parse(acted.value).items : [];
+  const down = downs.find(({ subjects, remaining }) => remaining > 0 && subjects.includes(`${what}:${name}`));
   const jobs = act.detail['jobs'] === 'delist' ? 'were taken down' : 'stayed where they were';
+  const fate = down
+    ? html`are taken down: <a href="/take-downs/${down.id}">${count(down.remaining)} of ${count(down.jobs)} may still be up</a>`
+    : jobs;
   const actions = html`<a class="button" href="${withQuery('/activity', { about: name, day: dayName(at, deps.site.timeZone) })}">Show the activity of that day</a>`;
-  const lead = html`${act.who} removed it on ${longDate(at, here.timeZone)}. Its jobs ${jobs}.`;
+  const lead = html`${act.who} removed it on ${longDate(at, here.timeZone)}. Its jobs ${fate}.`;
   const content = head({ title, lead, actions });
   return c.html(operationsPage(here, { title, section: `${noun}s`, content }));
 }

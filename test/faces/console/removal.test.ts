@@ -1,10 +1,12 @@
 import { load } from 'cheerio';
 import { eq } from 'drizzle-orm';
+import { aPublishedRoad } from '../../setup/road.ts';
 import { expect, test } from 'vitest';
 import { feeds, publications } from '../../../src/db/schema.ts';
 import { feedNamed } from '../../../src/feeds/feeds.repository.ts';
 import { writeSetting } from '../../../src/platform/settings/settings.repository.ts';
 import { targetNamed } from '../../../src/targets/targets.repository.ts';
+import { removeFeed } from '../../../src/operations/feeds.operations.ts';
 import { testDatabase } from '../../setup/database.ts';
 import { aCampus } from '../web/support/data.ts';
 import { aWeb } from '../web/support/web.ts';
@@ -58,6 +60,18 @@ test.each([
   );
   expect((await operator.get(page('main a.button').attr('href') ?? '')).status).toBe(200);
   expect((await operator.get(`${from}-never`)).status).toBe(404);
+});
+
+test('the page of a removed feed says how many of its jobs may still be up until none is', async () => {
+  const { perform, publish, target } = await aPublishedRoad(db, 3);
+  const viewer = await aWeb(db).signedIn('viewer');
+  const words = async () => load(await viewer.text('/feeds/acme'))('main');
+  await perform(removeFeed, { name: 'acme', jobs: 'delist' });
+  const link = (await words()).find('a[href^="/take-downs/"]');
+  expect(link.text()).toBe('3 of 3 may still be up');
+  expect(await viewer.text(link.attr('href') ?? '')).toContain('3 of 3 jobs of acme are still up');
+  await publish(target);
+  expect((await words()).text()).toContain('Its jobs were taken down.');
 });
 
 test('a viewer is not offered to remove anything', async () => {

@@ -199,7 +199,7 @@ function doubtsTable(frame: Frame, { target, doubts, mayOperate }: DirectoryView
 function employerForm(frame: Frame, { target, typed, errors }: DirectoryView): Html {
   const at = (id: string) => errorAt(errors, id);
   return html`<p>An employer that ${target} has already is found, and nothing is created.</p>
-<form class="after" method="post" action="${targetPath(target)}/directory">${csrfField(frame.csrf)}
+<form class="after" method="post" action="${targetPath(target)}/directory" novalidate>${csrfField(frame.csrf)}
 ${field({ id: 'name', label: 'Employer', value: typed.name, error: at('name') })}
 ${field({ id: 'email', label: 'Contact’s e-mail', hint: 'A school keeps an employer with the address of a contact', type: 'email', value: typed.email, error: at('email') })}
 ${field({ id: 'contactName', label: 'Contact’s name', optional: true, value: typed.contactName })}
@@ -212,7 +212,7 @@ ${field({ id: 'importedId', label: 'Imported id', optional: true, value: typed.i
 function contactForm(frame: Frame, { target, typed, errors }: DirectoryView): Html {
   const at = (id: string) => errorAt(errors, id);
   return html`<p>A contact that ${target} has already is found, and nothing is created.</p>
-<form class="after" method="post" action="${targetPath(target)}/directory">${csrfField(frame.csrf)}
+<form class="after" method="post" action="${targetPath(target)}/directory" novalidate>${csrfField(frame.csrf)}
 ${field({ id: 'employerId', label: 'Id of the employer', hint: 'As the search above shows it', value: typed.employerId, spellcheck: false, error: at('employerId') })}
 ${field({ id: 'personEmail', label: 'E-mail', type: 'email', value: typed.personEmail, error: at('personEmail') })}
 ${field({ id: 'personName', label: 'Name', optional: true, value: typed.personName })}

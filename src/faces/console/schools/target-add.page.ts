@@ -41,7 +41,7 @@ export function targetAddPage(frame: Frame, { typed, check, errors }: TargetAdd)
     section: 'Schools',
     crumb: { href: '/targets', label: 'Schools' },
     content: html`${errorSummary(errors)}${head({ title: 'Add a school', lead: 'Nothing is posted before you say so. The check only reads.' })}
-<div class="cols half"><form method="post" action="/targets/add">${csrfField(frame.csrf)}
+<div class="cols half"><form method="post" action="/targets/add" novalidate>${csrfField(frame.csrf)}
 ${field({ id: 'name', label: 'Name', hint: 'Small letters, digits and dashes, like northfield', value: typed.name, width: 'w16', spellcheck: false, error: at('name') })}
 ${field({ id: 'soap', label: 'SOAP address', hint: 'As the school gave it, like https://elmhurst-csm.example/ws/jobs.php', type: 'url', value: typed.soap, error: at('soap') })}
 ${field({ id: 'namespace', label: 'SOAP namespace', hint: 'urn:JobWebService if left empty', optional: true, value: typed.namespace, spellcheck: false, error: at('namespace') })}
