@@ -115,17 +115,17 @@ function everywhere(
 ): HeldReason | undefined {
   const removals = vanished(changes, facts.approved);
   const lately = facts.removedLatelyEverywhere;
-  const usual = 3 * median(facts.usualRemovals);
+  const usual = median(facts.usualRemovals);
   const atMost =
     facts.liveEverywhere >= 20_000 ? settings.get('delist.allShare') * facts.liveEverywhere : Infinity;
-  const limit = Math.floor(Math.min(atMost, Math.max(settings.get('delist.maxPerDay'), usual)));
+  const limit = Math.floor(Math.min(atMost, Math.max(settings.get('delist.maxPerDay'), 3 * usual)));
   const count = removals.length + facts.standing.everywhere;
   if (count === 0 || count + lately <= limit) return undefined;
   return {
     kind: 'share',
     count,
     reasons: [reasonOfAll({ lately, limit })],
-    ofAll: { lately, limit, removals },
+    ofAll: { lately, limit, usual, removals },
   };
 }
 

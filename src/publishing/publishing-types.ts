@@ -9,6 +9,9 @@ export type Posting = {
   readonly employer: Employer;
 };
 
+/** What of a hold stands still while it is open. */
+export type HoldWindow = Pick<HoldFacts, 'counted' | 'usual'>;
+
 /** A field, and a label of it. */
 export type Unlisted = readonly [field: string, label: string];
 
@@ -100,7 +103,7 @@ export type HeldReason = {
   readonly count: number;
   readonly reasons: readonly string[];
   /** The limit over everything: these removals are a part of one hold for all targets (rule R5). */
-  readonly ofAll?: LimitOfAll & { readonly removals: readonly Sent[] };
+  readonly ofAll?: LimitOfAll & { readonly usual: number; readonly removals: readonly Sent[] };
   /** What came, against what is usual (rule R4). */
   readonly compared?: HoldFacts['compared'];
 };

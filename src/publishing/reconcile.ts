@@ -19,6 +19,7 @@ import {
   upgradeRoom,
 } from './guard.ts';
 import { withholds } from './holds/holds.ts';
+import { median } from './guard-run.ts';
 import type { FirstPlanChoices } from './holds/first-plan.repository.ts';
 import type { HeldSet } from './holds/holds-store.ts';
 import { nothingRemoved, openSubjectsOf, stillIncluded } from './holds/open-subjects.ts';
@@ -35,7 +36,7 @@ import {
 import type { Sources } from './queries/sources-store.ts';
 import { isInferred } from './publication.ts';
 import { sentTo } from './sent.repository.ts';
-import type { Change, Sent, Verdict, Wanted } from './publishing-types.ts';
+import type { Change, HoldWindow, Sent, Verdict, Wanted } from './publishing-types.ts';
 import type { Decided, TargetTerms } from './wanted.ts';
 
 export type Reconciling = Planning & {
@@ -65,8 +66,8 @@ export type Reconciling = Planning & {
 export type TargetPlan = {
   readonly changes: readonly Change[];
   readonly withheld: readonly Change[];
-  /** Inferred removals of the last 24 h that the guard counted beside these (R5). */
-  readonly counted: number;
+  /** Inferred removals of the last 24 h that the guard counted beside these, and those of a usual day there (R5). */
+  readonly window: HoldWindow;
   /** Of those that wait, the ones that the guard stopped. */
   readonly stopped: readonly Change[];
   readonly verdict: Verdict;
@@ -178,7 +179,7 @@ async function judgedBy(
   { target, settings, facts, held, now, removed }: Reconciling,
   found: Found,
   changes: readonly Change[],
-): Promise<Pick<TargetPlan, 'approved' | 'ended' | 'counted' | 'verdict'>> {
+): Promise<Pick<TargetPlan, 'approved' | 'ended' | 'window' | 'verdict'>> {
   const approved = { publications: facts.approved.publications, listings: found.approved };
   const standing = openSubjectsOf(held, found.looked);
   // While a hold of removals is open nothing leaves it because time passed.
@@ -190,7 +191,8 @@ async function judgedBy(
   const before = isCounting ? stillIncluded(await removed(oldestOf(counting, days)), held) : nothingRemoved;
   const known = { ...facts, ...before, ...days, approved, standing, target: target.name };
   const verdict = judge(changes, known, settings);
-  return { approved, ended: days.ended, counted: removedBeside(changes, known), verdict };
+  const window = { counted: removedBeside(changes, known), usual: median(known.usualThere) };
+  return { approved, ended: days.ended, window, verdict };
 }
 
 function idsOf({

@@ -44,7 +44,7 @@ export async function removeEnded(
       fingerprint: print,
       sample,
       subjects: ids,
-      counted: facts.endedLately,
+      window: { counted: facts.endedLately },
       now,
     });
   });

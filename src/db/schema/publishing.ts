@@ -356,18 +356,15 @@ export const holdSubjects = pgTable(
 export type HoldFacts = {
   /** Removals of the 24 h before it was opened, and jobs of it that were decided one by one: they count as long as it is open (R5, R10). */
   readonly counted?: number;
+  /** Removals of a usual day when it was opened: what is usual later does not raise its limit (R5). */
+  readonly usual?: number;
   /** What the run found, what is usual, and where the guard stands. */
   readonly compared?: { readonly found: number; readonly usual: number; readonly guard: number };
   /** Live jobs at each target that would lose some, and how many it would lose. */
   readonly perTarget: readonly Readonly<Record<'targetId' | 'live' | 'removed', number>>[];
 };
 
-export type HoldSample = {
-  readonly source: string;
-  readonly jobId: string;
-  readonly title: string;
-  readonly target?: string;
-};
+export type HoldSample = Readonly<Record<'source' | 'jobId' | 'title', string> & { target?: string }>;
 
 /** Calls that were made, by month of UTC. By name: it outlives the source and the target. */
 export const usage = pgTable(

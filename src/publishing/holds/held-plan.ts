@@ -44,14 +44,8 @@ export async function holdStopped(
       continue;
     const print = kind === 'changed' ? version : planFingerprint(stopped);
     const steps = nextHolds(reason === undefined ? [] : [reason], before, print, now);
-    const counted = kind === 'share' ? plan.counted : undefined;
-    const content = {
-      fingerprint: print,
-      sample: sampleOf(stopped),
-      subjects,
-      now,
-      counted,
-    };
+    const window = kind === 'share' ? plan.window : {};
+    const content = { fingerprint: print, sample: sampleOf(stopped), subjects, now, window };
     opened.push(...(await recordHolds(tx, { targetId: target.id }, steps, content)));
     if (reason === undefined) await touchSubjects(tx, left, now);
   }

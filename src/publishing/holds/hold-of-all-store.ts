@@ -84,7 +84,10 @@ async function write(
     ].slice(0, SAMPLE),
     facts: {
       perTarget: await lossesOf(tx, { targetId: target.id }, subjects),
-      ...present({ counted: before?.facts?.counted ?? kept?.lately }),
+      ...present({
+        counted: before?.facts?.counted ?? kept?.lately,
+        usual: before?.facts?.usual ?? kept?.usual,
+      }),
     },
   };
   if (before !== undefined) {

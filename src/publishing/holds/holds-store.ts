@@ -18,7 +18,7 @@ import { recordOwnAct } from '../../platform/audit/audit.repository.ts';
 import type { HoldFacts, HoldSample, HoldState } from '../../db/schema/publishing.ts';
 import { approvedParts } from './hold-parts.repository.ts';
 import { lossesOf } from './hold-facts-store.ts';
-import type { HeldReason } from '../publishing-types.ts';
+import type { HeldReason, HoldWindow } from '../publishing-types.ts';
 import { type HoldStep, type HoldSubject, type PastHold, removesJobs } from './holds.ts';
 import { column, query } from '../../db/query.ts';
 
@@ -91,8 +91,8 @@ export type HoldContent = {
   readonly subjects: readonly number[];
   /** The run whose document is in doubt. */
   readonly runId?: number;
-  /** Removals that counted beside these when it was opened: while it is open its window stands still (R5). */
-  readonly counted?: number;
+  /** Removals that counted beside these when it was opened, and of a usual day: while it is open neither moves (R5). */
+  readonly window?: HoldWindow;
   /** Publications that changed rules of a feed would take down: who rejects the hold keeps them. */
   readonly proposed?: readonly number[] | undefined;
   readonly now: Date;
@@ -162,7 +162,7 @@ async function renewHold(
         sample,
         facts: {
           ...(await factsOf(tx, subject, reason, content)),
-          ...present({ counted: row.facts?.counted }),
+          ...present({ counted: row.facts?.counted, usual: row.facts?.usual }),
         },
         ...otherRevision,
       };
@@ -176,10 +176,10 @@ async function factsOf(
   tx: Db,
   subject: HoldSubject,
   { kind, compared }: HeldReason,
-  { subjects, counted }: HoldContent,
+  { subjects, window }: HoldContent,
 ): Promise<HoldFacts> {
   const perTarget = removesJobs(kind) ? await lossesOf(tx, subject, subjects) : [];
-  return { perTarget, ...present({ compared, counted }) };
+  return { perTarget, ...present({ compared }), ...window };
 }
 
 export type HoldDecision = {
@@ -236,7 +236,7 @@ export type HeldSet = {
   readonly ofAll: boolean;
   /** Ids of publications. */
   readonly subjects: readonly number[];
-  readonly counted: number;
+  readonly window: Required<HoldWindow>;
 };
 
 export async function heldSets(db: Db, targetId: number): Promise<readonly HeldSet[]> {
@@ -255,7 +255,7 @@ export async function heldSets(db: Db, targetId: number): Promise<readonly HeldS
     kind,
     ofAll: of === null,
     subjects,
-    counted: facts?.counted ?? 0,
+    window: { counted: facts?.counted ?? 0, usual: facts?.usual ?? Infinity },
   }));
 }
 

@@ -15,20 +15,22 @@ export function openSubjectsOf(
   };
 }
 
-/** While a hold is open its 24 hours do not move on (R5). */
+/** While a hold is open its 24 hours do not move on, nor does what is usual (R5). */
 export function stillIncluded(facts: RemovalFacts, held: readonly HeldSet[]): RemovalFacts {
-  const counted = (isMine: (one: HeldSet) => boolean) =>
-    Math.max(0, ...held.filter((one) => one.kind === 'share' && isMine(one)).map((one) => one.counted));
+  const windows = (ofAll: boolean) =>
+    held.filter((one) => one.kind === 'share' && one.ofAll === ofAll).map(({ window }) => window);
+  const lately = (ofAll: boolean, now: number) =>
+    Math.max(now, ...windows(ofAll).map(({ counted }) => counted));
+  const usually = (ofAll: boolean, now: readonly number[]) => {
+    const most = Math.min(...windows(ofAll).map(({ usual }) => usual));
+    return now.map((removals) => Math.min(removals, most));
+  };
   return {
     ...facts,
-    removedLately: Math.max(
-      facts.removedLately,
-      counted(({ ofAll }) => !ofAll),
-    ),
-    removedLatelyEverywhere: Math.max(
-      facts.removedLatelyEverywhere,
-      counted(({ ofAll }) => ofAll),
-    ),
+    removedLately: lately(false, facts.removedLately),
+    removedLatelyEverywhere: lately(true, facts.removedLatelyEverywhere),
+    usualThere: usually(false, facts.usualThere),
+    usualRemovals: usually(true, facts.usualRemovals),
   };
 }
 

@@ -1,22 +1,15 @@
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { Db } from '../../db/db.ts';
 import { holds } from '../../db/schema.ts';
 import type { Hold } from './holds-store.ts';
 import { forgetSubjects, otherRevision, undecided, writeHolds } from './hold-writes.repository.ts';
 
-const same = (of: typeof holds.sourceId | typeof holds.targetId, value: number | null) =>
-  value === null ? isNull(of) : eq(of, value);
-
 /** Opens a decided hold again, as it was; false where another one of its kind is open by now. */
 export async function reopenHold(tx: Db, { id, kind, sourceId, targetId }: Hold): Promise<boolean> {
   const others = await tx.$count(
     holds,
-    and(
-      eq(holds.kind, kind),
-      eq(holds.state, 'open'),
-      same(holds.sourceId, sourceId),
-      same(holds.targetId, targetId),
-    ),
+    sql`${holds.kind} = ${kind} and ${holds.state} = 'open' and ${holds.sourceId} is not distinct from ${sourceId}::int
+      and ${holds.targetId} is not distinct from ${targetId}::int`,
   );
   if (others > 0) return false;
   await writeHolds(tx, eq(holds.id, id), { ...undecided, ...otherRevision, thisRunOnly: false });
