@@ -8,13 +8,13 @@ import type { Log } from './core/log.ts';
 import type { Db } from './db/db.ts';
 import type { FetchOutcome, Validators } from './feeds/fetch.ts';
 import { present } from './core/present.ts';
+import { openedWithFirstCall } from './soap/first-call.ts';
 import type { Mailer } from './platform/mail/mailer.ts';
 import { keptRiskList, openedList, listLimits, type RiskList } from './screening/network/risk-list.ts';
 import type { LookUps } from './screening/network/look-ups.ts';
 import { batchedOutcomes } from './publishing/claims.repository.ts';
 import type { FormSite } from './submissions/links.ts';
 import type { Alerting, Reach, TaskContext } from './tasks/context.ts';
-import { connectTarget, readWsdlOf } from './targets/connect.ts';
 import type { OpenFile } from './targets/target-wsdl.ts';
 
 /** What a runtime gives: the drivers. */
@@ -67,8 +67,11 @@ export function createContext(
     allowPrivate: config.allowPrivate,
     secretNamed: config.secretNamed,
     alerting: alertingOf(config),
-    connect: (target, settings) => connectTarget(connecting, target, settings),
-    readWsdlOf: (target) => readWsdlOf(connecting, target),
+    connect: (target, settings) =>
+      openedWithFirstCall(async () =>
+        (await import('./targets/connect.ts')).connectTarget(connecting, target, settings),
+      ),
+    readWsdlOf: async (target) => (await import('./targets/connect.ts')).readWsdlOf(connecting, target),
   };
 }
 

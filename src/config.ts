@@ -253,6 +253,7 @@ function campusOf(
 }
 
 function isTimeZone(zone: string): boolean {
+  if (zone === 'UTC') return true;
   try {
     return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone !== '';
   } catch (error) {

@@ -1,8 +1,8 @@
-const integers = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
-
-/** `12,345`: a whole number as sentences write it. */
+/** `12,345`: a whole number as sentences write it; without Intl, which takes 20 ms of CPU to load, half of what a bare Node takes. */
 export function grouped(value: number): string {
-  return integers.format(value);
+  return Math.round(value)
+    .toString()
+    .replace(/\B(?=(?:\d{3})+$)/g, ',');
 }
 
 /** `0.9 %` of a share from 0 to 1. */

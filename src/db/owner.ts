@@ -4,12 +4,9 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { PGlite } from '@electric-sql/pglite';
-import { PGLiteSocketServer } from '@electric-sql/pglite-socket';
 import { makeFolder } from './folder.ts';
 import type { Opened } from './db.ts';
-import { openPglite } from './pglite.ts';
 import { openPostgres } from './postgres.ts';
-import { withSessionLock } from './session-lock.ts';
 
 /** The embedded database opened by its owner, who serves it to the other commands. */
 export type Owned<S extends Record<string, unknown>> = Opened<S> & { readonly client: PGlite };
@@ -31,6 +28,12 @@ export async function ownEmbedded<S extends Record<string, unknown>>(
   if (other !== undefined) return { kind: 'taken', reason: takenReason(folder, other) };
   rmSync(lockOf(folder), { force: true });
   if (!writeLock(folder)) return { kind: 'taken', reason: takenReason(folder, readLock(folder) ?? 0) };
+  // Loaded here, since most commands find PostgreSQL or a living owner.
+  const [{ openPglite }, { PGLiteSocketServer }, { withSessionLock }] = await Promise.all([
+    import('./pglite.ts'),
+    import('@electric-sql/pglite-socket'),
+    import('./session-lock.ts'),
+  ]);
   const opened = await openPglite({ dir: join(folder, 'db') }, schema);
   const socket = socketOf(folder);
   rmSync(socket, { force: true });

@@ -4,7 +4,6 @@ import { packageRoot } from '../core/package-root.ts';
 import type { Database, Opened } from '../db/db.ts';
 import { migrate } from '../db/migrate.ts';
 import { ownEmbedded } from '../db/owner.ts';
-import { imageAsDump, openPglite } from '../db/pglite.ts';
 import { openPostgres } from '../db/postgres.ts';
 import * as schema from './instance-schema.ts';
 
@@ -29,7 +28,10 @@ export async function instanceTablesIn(client: PGlite): Promise<InstanceDb> {
 }
 
 async function open(data: string): Promise<OpenedInstanceDb> {
-  if (data === 'memory') return openPglite({ memory: true, ...imageAsDump() }, schema);
+  if (data === 'memory') {
+    const { imageAsDump, openPglite } = await import('../db/pglite.ts');
+    return openPglite({ memory: true, ...imageAsDump() }, schema);
+  }
   if (/^postgres(ql)?:\/\//.test(data)) return openPostgres(data, schema);
   const owned = await ownEmbedded(data, schema);
   if (owned.kind === 'taken') throw new Error(owned.reason);

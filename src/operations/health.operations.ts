@@ -2,7 +2,6 @@ import * as z from 'zod';
 import { attentionOutput } from './attention.operations.ts';
 import { operation } from './registry/operation.ts';
 import { healthOf } from './reports/health.ts';
-import { selfCheck } from './reports/self-check.ts';
 
 const healthSchema = z.object({
   attention: attentionOutput.shape.items,
@@ -86,6 +85,7 @@ export const runSelfCheck = operation({
   run: async ({ network }) => {
     if (network === undefined)
       return { kind: 'conflict', detail: 'The product cannot be examined from here.' };
+    const { selfCheck } = await import('./reports/self-check.ts');
     return { kind: 'done', value: { items: [...(await selfCheck(network))] } };
   },
 });
