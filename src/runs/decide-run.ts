@@ -27,7 +27,8 @@ export async function approveRun(
   await insistOnFeed(tx, sourceId);
   if (kind !== 'share' && kind !== 'review') await countKept(tx, sourceId, at);
   await endListings(tx, subjects, at, id);
-  if (runId !== null && !thisRunOnly) await allowRun(tx, runId);
+  // A first plan is the norm that there is, and its document has counted.
+  if (runId !== null && (kind === 'review' || !thisRunOnly)) await allowRun(tx, runId);
 }
 
 async function countKept(tx: Db, sourceId: number, now: Date): Promise<void> {

@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { expect, test, vi } from 'vitest';
 import { HOUR, MINUTE } from '../../src/core/clock.ts';
 import { listings } from '../../src/db/schema.ts';
+import { feedNamed } from '../../src/feeds/feeds.repository.ts';
 import { holdsIn } from '../../src/publishing/holds/holds-store.ts';
 import { explain } from '../../src/operations/reports/explain.ts';
 import { actOnHold, type HoldAct } from '../../src/operations/decide-hold.ts';
@@ -249,11 +250,16 @@ test('the first run after a reviewed plan has a norm, though only that run was a
     road.serve('acme', indeedFeed(jobs(40)));
     const feed = await road.addFeed('acme', {}, { reviewFirst: true });
     const target = await road.addTarget();
+    road.clock.advance(HOUR);
     await road.read(feed);
     const [review] = await holdsIn(db, ['open']);
     expect(review?.kind).toBe('review');
     await actOnHold(road.context, review?.id ?? 0, { kind: 'approve', thisRunOnly }, 'dana@example.org');
     await road.publish(target);
+    // Its unchanged document counts from then on.
+    road.clock.advance(HOUR);
+    await road.read(feed);
+    expect((await feedNamed(db, 'acme'))?.countedAt).toEqual(road.clock.now());
     road.serve('acme', indeedFeed(jobs(20)));
     road.clock.advance(12 * HOUR);
     await road.read(feed);
