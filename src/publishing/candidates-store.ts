@@ -70,7 +70,7 @@ export async function settledAt(
   return { settled: idsOf(true), unsettled: idsOf(false) };
 }
 
-/** A closing day matters when it is over, and when no reading of its feed is waited for any more; also of what ended, and is held where it is. */
+/** A closing day matters when it is over, and when no reading of its feed is waited for any more; also of what ended and is still to go. */
 function touchedSince({
   since,
   now,
@@ -79,7 +79,7 @@ function touchedSince({
   const isOver = (hours: number) => {
     const [from, to] = [since, now].map((at) => new Date(at.getTime() - hours * HOUR).toISOString());
     return sql`select id, source_id from listings where expires_at > ${from}::timestamptz and expires_at <= ${to}::timestamptz
-      and (state <> 'ended' or exists (select 1 from decisions d where d.listing_id = listings.id and d.outcome = 'held'))`;
+      and (state <> 'ended' or exists (select 1 from publications p where p.listing_id = listings.id and p.live))`;
   };
   return sql`
     select id, source_id from listings where touched_at >= ${since.toISOString()}::timestamptz

@@ -98,27 +98,44 @@ test('a job that was left up when its feed was removed goes when its announced d
   expect([...school.jobs.keys()]).toEqual(['acme/A-2']);
 });
 
-test('a removal that waits for the budget of a day goes at once when a person rejects its job', async () => {
-  const { clock, serve, read, feed, publish, target, perform, school } = await aPublishedRoad(db, 50);
-  const budget = {
-    scope: 'global',
-    key: 'publish.dailyBudget',
-    value: 20,
-    by: 'test',
-    at: clock.now(),
-  } as const;
-  await writeSetting(db, budget);
+/** Fifty jobs, of which two are missing: one call is left for each day to come. */
+async function twoToGo(more: Partial<SampleJob> = {}) {
+  const all = jobs(50).map((job) => (job.id === 'A-50' ? { ...job, ...more } : job));
+  const road = aRoad(db);
+  const { clock, serve, read, publish } = road;
+  serve('acme', indeedFeed(all));
+  const feed = await road.addFeed('acme', { kind: 'ats' });
+  const target = await road.addTarget();
+  await read(feed);
+  await publish(target);
+  const budget = { key: 'publish.dailyBudget', value: 1, by: 'test', at: clock.now() } as const;
+  await writeSetting(db, { scope: 'global', ...budget });
   for (const built of ['one', 'two']) {
     clock.advance(7 * HOUR);
-    serve('acme', indeedFeed(jobs(48), built));
+    serve('acme', indeedFeed(all.slice(0, 48), built));
     await read(feed);
     await publish(target);
   }
-  expect(school.jobs.size).toBe(50);
+  expect(road.school.jobs.size).toBe(50);
+  return { ...road, target };
+}
+
+test('a removal that waits for the budget of a day goes at once when a person rejects its job', async () => {
+  const { publish, target, perform, school } = await twoToGo();
   const [row = {}] = rowsOf(await db.execute(sql`select id from listings where job_id = 'A-50'`));
   await perform(decideJob, { id: String(numberIn(row, 'id')), decision: 'reject', reason: 'a fraud' });
   await publish(target);
   expect([school.jobs.size, school.jobs.has('acme/A-50')]).toEqual([49, false]);
+});
+
+test('a removal that waits for the budget of a day goes at once when its closing day is over', async () => {
+  const { publish, target, school, clock } = await twoToGo({ closes: '2026-11-20' });
+  // A later plan has nothing to look at.
+  clock.advance(10 * MINUTE);
+  await publish(target);
+  clock.advance(9 * HOUR);
+  await publish(target);
+  expect([school.jobs.size, school.jobs.has('acme/A-50')]).toEqual([48, false]);
 });
 
 test('a copy that took over an identity keeps it, however its rows lie in the table', async () => {
