@@ -4,14 +4,15 @@ import type { Db } from '../db/db.ts';
 import { nearestEntries } from '../picklists/match/picklist-nearest.ts';
 import {
   countUnresolved,
+  currentEntries,
   decisionsAt,
+  type Entry,
   forgetLabelDecision,
   type LabelDecided,
   keepLabelDecision,
   type LabelQuestion,
   type Unresolved,
   unresolvedIn,
-  versionsOf,
 } from '../picklists/picklist-pages.repository.ts';
 import { learnedLabels, writesLabel } from '../picklists/picklists.repository.ts';
 import { isUnlimited } from '../platform/accounts/permissions.ts';
@@ -23,8 +24,6 @@ import { type Call, type Failure, operation } from './registry/operation.ts';
 import { columns } from './registry/operation-text.ts';
 import { compareLearners, conceptsOfEntries } from './learned.operations.ts';
 import { listInput, pageOf } from './registry/paging.ts';
-
-export type Entry = { readonly key: string; readonly label: string };
 
 /** A label that waits, with the entries that its spelling is nearest to. */
 export type LabelRow = Unresolved & {
@@ -54,23 +53,15 @@ export async function labelRows(
   question: LabelQuestion,
   page: { readonly limit: number; readonly offset?: number },
 ): Promise<readonly LabelRow[]> {
-  const lists = new Map<string, readonly Entry[]>();
-  const rows: LabelRow[] = [];
-  for (const one of await unresolvedIn(db, question, page)) {
-    const list = `${one.targetId} ${one.field}`;
-    const entries = lists.get(list) ?? (await entriesOf(db, one.targetId, one.field));
-    lists.set(list, entries);
-    rows.push({ ...one, entries, suggestions: suggestionsFor(one.label, entries) });
-  }
-  return rows;
+  const waiting = await unresolvedIn(db, question, page);
+  const entriesOf = await currentEntries(db, waiting);
+  return waiting.map((one) => {
+    const entries = entriesOf(one);
+    return { ...one, entries, suggestions: suggestionsFor(one.label, entries) };
+  });
 }
 
-export { countUnresolved, decisionsAt };
-
-async function entriesOf(db: Db, targetId: number, field: string): Promise<readonly Entry[]> {
-  const newest = (await versionsOf(db, targetId, field)).find(({ current }) => current);
-  return (newest?.entries ?? []).map(({ ikey, ivalue }) => ({ key: ikey, label: ivalue }));
-}
+export { countUnresolved, decisionsAt, type Entry };
 
 /** Names of the entries that decisions chose; undefined where a list lacks them now. */
 export async function entryNames(
@@ -78,14 +69,23 @@ export async function entryNames(
   targets: Seen['targets'],
   decisions: readonly LabelDecided[],
 ): Promise<readonly (string | undefined)[]> {
-  const names: (string | undefined)[] = [];
-  for (const { target: name, field, keys } of decisions) {
+  const entriesOf = await currentEntries(db, listsOf(targets, decisions));
+  return decisions.map((decision) => {
+    const entries = listsOf(targets, [decision]).flatMap(entriesOf);
+    const labels = decision.keys.flatMap((key) => entries.find((one) => one.key === key)?.label ?? []);
+    return labels.length === 0 ? undefined : labels.join(', ');
+  });
+}
+
+/** The lists that decisions are about, at targets that the actor sees. */
+function listsOf(
+  targets: Seen['targets'],
+  decisions: readonly { readonly target?: string | null; readonly field: string }[],
+) {
+  return decisions.flatMap(({ target: name, field }) => {
     const target = targets.find((one) => one.name === name);
-    const entries = target === undefined ? [] : await entriesOf(db, target.id, field);
-    const labels = keys.flatMap((key) => entries.find((one) => one.key === key)?.label ?? []);
-    names.push(labels.length === 0 ? undefined : labels.join(', '));
-  }
-  return names;
+    return target === undefined ? [] : [{ targetId: target.id, field }];
+  });
 }
 
 export const noTarget = ({ target }: { readonly target?: string | undefined }) =>
@@ -184,6 +184,7 @@ async function decide(
     return { kind: 'forbidden', detail: `${actor.name} is limited to some targets.` };
   const at = clock.now();
   const learned = await learnedLabels(db);
+  const entriesOf = await currentEntries(db, listsOf(subject.targets, decisions));
   const conceptAt = conceptsOfEntries(db);
   for (const [index, { target: name, field, label, key }] of decisions.entries()) {
     const target = named(subject, name);
@@ -195,7 +196,7 @@ async function decide(
       for (const { id } of there) await keepLabelDecision(db, { ...kept, targetId: id, keys: [] });
       continue;
     }
-    const entry = (await entriesOf(db, target.id, field)).find((one) => one.key === key);
+    const entry = entriesOf({ targetId: target.id, field }).find((one) => one.key === key);
     if (entry === undefined) return noEntry(place(index), field, name);
     const there = { targetId: target.id, keys: [entry.key], concept: await conceptAt(target.id, field, key) };
     await keepLabelDecision(db, { ...kept, ...(all ? { keys: [entry.label] } : there) });

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm';
 import { foldText } from '../core/text.ts';
 import type { Db } from '../db/db.ts';
 import { picklistAliases, picklists, targets, unresolvedLabels } from '../db/schema.ts';
@@ -19,6 +19,8 @@ export type LabelQuestion = {
   readonly targetIds?: readonly number[];
   readonly field?: string;
   readonly label?: string;
+  /** Only those that keep jobs from a school. */
+  readonly blocking?: boolean;
 };
 
 /** Labels that wait for an entry, the one that blocks most first. */
@@ -63,11 +65,28 @@ export async function countUnresolved(db: Db, question: LabelQuestion) {
   return row ?? { labels: 0, blocking: 0 };
 }
 
-/** The labels that keep jobs from a school, the one that blocks most first: what the menu and the list of labels count. */
+/** The labels that keep jobs from a school, the one that blocks most first. */
 export async function blockingLabels(db: Db, question: LabelQuestion): Promise<readonly Unresolved[]> {
-  const labels = await unresolvedIn(db, question, { limit: 10_000 });
-  return labels.filter(({ blocked }) => blocked > 0);
+  return unresolvedIn(db, { ...question, blocking: true }, { limit: 10_000 });
 }
+
+type List = Pick<Unresolved, 'targetId' | 'field'>;
+
+/** The entries of these lists as they are now. */
+export async function currentEntries(
+  db: Db,
+  lists: readonly List[],
+): Promise<(list: List) => readonly Entry[]> {
+  const asked = sql`select "targetId", field from jsonb_to_recordset(${JSON.stringify(lists)}::text::jsonb) as l("targetId" int, field text)`;
+  const isAsked = sql`${picklists.current} and (${picklists.targetId}, ${picklists.field}) in (${asked})`;
+  const found = (await db.select().from(picklists).where(isAsked)).map(({ targetId, field, entries }) => {
+    return { targetId, field, entries: entries.map(({ ikey, ivalue }) => ({ key: ikey, label: ivalue })) };
+  });
+  return ({ targetId, field }) =>
+    found.find((one) => one.targetId === targetId && one.field === field)?.entries ?? [];
+}
+
+export type Entry = { readonly key: string; readonly label: string };
 
 export type PicklistVersion = typeof picklists.$inferSelect;
 
@@ -110,11 +129,12 @@ export async function decidedLabels(db: Db, targetId: number, field: string) {
     .orderBy(picklistAliases.label);
 }
 
-function asked({ targetIds, field, label }: LabelQuestion) {
+function asked({ targetIds, field, label, blocking }: LabelQuestion) {
   return and(
     targetIds && inArray(unresolvedLabels.targetId, [...targetIds]),
     field === undefined ? undefined : eq(unresolvedLabels.field, field),
     label === undefined ? undefined : eq(unresolvedLabels.label, label),
+    blocking === true ? gt(unresolvedLabels.blocked, 0) : undefined,
   );
 }
 
@@ -135,17 +155,12 @@ export async function keepLabelDecision(
   db: Db,
   { targetId, field, label, keys, concept, by, at }: LabelDecision,
 ): Promise<void> {
-  const ofTarget =
-    targetId === undefined ? isNull(picklistAliases.targetId) : eq(picklistAliases.targetId, targetId);
-  const folded = foldText(label);
   await db.transaction(async (tx) => {
-    await tx
-      .delete(picklistAliases)
-      .where(and(ofTarget, eq(picklistAliases.field, field), eq(picklistAliases.label, folded)));
+    await forgetLabelDecision(tx, { targetId, field, label });
     await tx.insert(picklistAliases).values({
       targetId: targetId ?? null,
       field,
-      label: folded,
+      label: foldText(label),
       keys,
       concept: concept ?? null,
       decidedBy: by,
@@ -166,23 +181,12 @@ export async function keepLabelDecision(
 /** Takes a decision back; gives how many there were, 0 or 1. */
 export async function forgetLabelDecision(
   db: Db,
-  {
-    targetId,
-    field,
-    label,
-  }: { readonly targetId: number | undefined; readonly field: string; readonly label: string },
+  { targetId, field, label }: { targetId: number | undefined; field: string; label: string },
 ): Promise<number> {
-  const removed = await db
-    .delete(picklistAliases)
-    .where(
-      and(
-        targetId === undefined ? isNull(picklistAliases.targetId) : eq(picklistAliases.targetId, targetId),
-        eq(picklistAliases.field, field),
-        eq(picklistAliases.label, foldText(label)),
-      ),
-    )
-    .returning({ id: picklistAliases.id });
-  return removed.length;
+  const { targetId: of, field: ofField, label: ofLabel, id } = picklistAliases;
+  const isOfTarget = targetId === undefined ? isNull(of) : eq(of, targetId);
+  const isThat = and(isOfTarget, eq(ofField, field), eq(ofLabel, foldText(label)));
+  return (await db.delete(picklistAliases).where(isThat).returning({ id })).length;
 }
 
 export type LabelDecided = {

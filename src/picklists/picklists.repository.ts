@@ -1,5 +1,4 @@
 import { and, desc, eq, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
-import { foldText } from '../core/text.ts';
 import type { Db } from '../db/db.ts';
 import { listings, picklistAliases, picklists, unresolvedLabels, isLive } from '../db/schema.ts';
 import type { PicklistEntry } from '../db/schema/picklists.schema.ts';
@@ -131,26 +130,6 @@ export async function hasUnlistedLabel(
     .where(eq(unresolvedLabels.targetId, targetId));
   const listed = new Set(rows.map(({ field, label }) => JSON.stringify([field, label])));
   return labels.some(({ field, label }) => !listed.has(JSON.stringify([field, label])));
-}
-
-/** Which label of a field a choice is about; `targetId` null: at all targets. */
-export type AliasOf = { readonly targetId: number | null; readonly field: string; readonly label: string };
-
-/** Takes a choice back; whether there was one. */
-export async function removeAlias(db: Db, choice: AliasOf): Promise<boolean> {
-  const removed = await db
-    .delete(picklistAliases)
-    .where(sameAlias(choice))
-    .returning({ id: picklistAliases.id });
-  return removed.length > 0;
-}
-
-function sameAlias({ targetId, field, label }: AliasOf) {
-  return and(
-    targetId === null ? isNull(picklistAliases.targetId) : eq(picklistAliases.targetId, targetId),
-    eq(picklistAliases.field, field),
-    eq(picklistAliases.label, foldText(label)),
-  );
 }
 
 /** How many live listings write this label in this field, whatever its case: whom a choice touches at most. */

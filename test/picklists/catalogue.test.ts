@@ -7,10 +7,10 @@ import {
   aliasesFor,
   currentPicklists,
   listingsWith,
-  removeAlias,
   replaceUnresolved,
 } from '../../src/picklists/picklists.repository.ts';
 import {
+  forgetLabelDecision,
   keepLabelDecision,
   unresolvedIn,
   versionsOf,
@@ -124,7 +124,7 @@ describe("an operator's choice (M7)", () => {
     await choose(target.id, ['ft']);
     await choose(target.id, ['ft', 'pt']);
     expect(await keysOf('gig')).toEqual(['ft', 'pt']);
-    expect(await removeAlias(db, { targetId: target.id, field: 'job_type', label: 'GIG' })).toBe(true);
+    expect(await forgetLabelDecision(db, { targetId: target.id, field: 'job_type', label: 'GIG' })).toBe(1);
     expect(await keysOf('gig')).toEqual(['pt']);
   });
 

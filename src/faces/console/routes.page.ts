@@ -1,6 +1,6 @@
 import type { Hono } from 'hono';
 import { type Actor, isUnlimited } from '../../platform/accounts/permissions.ts';
-import { blockingLabels } from '../../picklists/picklist-pages.repository.ts';
+import { countUnresolved } from '../../picklists/picklist-pages.repository.ts';
 import { holdsIn } from '../../publishing/holds/holds-store.ts';
 import type { WebDeps, WebEnv } from '../web/env.ts';
 import type { Frame } from '../web/html/html-layout.ts';
@@ -60,7 +60,7 @@ export function operationsRoutes(deps: WebDeps, numbers: Numbers): Hono<WebEnv> 
 async function waitingFor({ db }: WebDeps, actor: Actor): Promise<Frame['waiting']> {
   const { sight } = isUnlimited(actor.limits) ? { sight: {} } : await seenBy(db, actor);
   const open = (await holdsIn(db, ['open'])).filter((hold) => maySeeHold(actor.limits, hold));
-  const labels = (await blockingLabels(db, sight)).length;
+  const labels = (await countUnresolved(db, sight)).blocking;
   return { holds: open.length, labels, reviews: sumOf((await reviewsWaiting(db, actor)).values()) };
 }
 

@@ -8,14 +8,24 @@ export function nearestEntries<E extends { readonly label: string }>(
 ): readonly { readonly entry: E; readonly likeness: number }[] {
   const mine = pairsOf(label);
   return entries
-    .map((entry) => ({ entry, likeness: likeness(mine, pairsOf(entry.label)) }))
+    .map((entry) => ({ entry, likeness: likeness(mine, pairsOfEntry(entry)) }))
     .filter((candidate) => candidate.likeness >= 0.3)
     .toSorted((a, b) => b.likeness - a.likeness)
     .slice(0, atMost);
 }
 
+/** Many labels are compared with the entries of one list. */
+const known = new WeakMap<object, ReadonlySet<string>>();
+
+function pairsOfEntry(entry: { readonly label: string }): ReadonlySet<string> {
+  const pairs = known.get(entry) ?? pairsOf(entry.label);
+  known.set(entry, pairs);
+  return pairs;
+}
+
 function likeness(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
-  const shared = [...a].filter((pair) => b.has(pair)).length;
+  let shared = 0;
+  for (const pair of a) if (b.has(pair)) shared += 1;
   return a.size + b.size === 0 ? 0 : (2 * shared) / (a.size + b.size);
 }
 
