@@ -65,9 +65,12 @@ export async function countUnresolved(db: Db, question: LabelQuestion) {
   return row ?? { labels: 0, blocking: 0 };
 }
 
-/** The labels that keep jobs from a school, the one that blocks most first. */
-export async function blockingLabels(db: Db, question: LabelQuestion): Promise<readonly Unresolved[]> {
-  return unresolvedIn(db, { ...question, blocking: true }, { limit: 10_000 });
+/** How many labels keep jobs from each school, and how many jobs, by its id. */
+export async function blockingAt(db: Db, question: LabelQuestion) {
+  const { targetId, blocked } = unresolvedLabels;
+  const counts = { targetId, labels: sql<number>`count(*)::int`, jobs: sql<number>`sum(${blocked})::int` };
+  const isAsked = asked({ ...question, blocking: true });
+  return db.select(counts).from(unresolvedLabels).where(isAsked).groupBy(targetId);
 }
 
 type List = Pick<Unresolved, 'targetId' | 'field'>;

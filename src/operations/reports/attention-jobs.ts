@@ -1,5 +1,5 @@
 import { grouped, plural } from '../../core/numbers.ts';
-import { blockingLabels } from '../../picklists/picklist-pages.repository.ts';
+import { blockingAt, unresolvedIn } from '../../picklists/picklist-pages.repository.ts';
 import { blockedReason, type BlockedReason } from '../../publishing/job-state.ts';
 import type { TakeDown } from '../../publishing/holds/take-downs.repository.ts';
 import { numberOf, type PlaceCount } from '../../publishing/queries/place-counts.ts';
@@ -53,21 +53,23 @@ export async function labelItems(
 ) {
   const here = places.filter(({ state, step }) => state === 'blocked' && step === 'picklist');
   if (numberOf(here) === 0) return [];
-  const labels = await blockingLabels(db, sight);
+  const undecided = await blockingAt(db, sight);
+  const labels = undecided.reduce((sum, one) => sum + one.labels, 0);
   // Jobs of a label that was decided are left out at once, before their school is compared.
   const jobsAt = ({ id, reconciledAt }: Target) => {
-    const undecided = labels.reduce((sum, one) => sum + (one.targetId === id ? one.blocked : 0), 0);
     const all = numberOf(here.filter(({ targetId }) => targetId === id));
-    return reconciledAt === null ? Math.min(all, undecided) : all;
+    return reconciledAt === null
+      ? Math.min(all, undecided.find(({ targetId }) => targetId === id)?.jobs ?? 0)
+      : all;
   };
   const schools = targets.filter((target) => jobsAt(target) > 0);
   const schoolNames = schools.map(({ name }) => name);
   const jobs = schools.reduce((sum, target) => sum + jobsAt(target), 0);
   if (jobs === 0) return [];
-  const [first] = labels;
+  const [first] = await unresolvedIn(db, { ...sight, blocking: true }, { limit: 1 });
   const item: Attention = {
     kind: 'labels',
-    title: `${labels.length === 0 ? 'Labels without an entry' : plural(labels.length, 'unmapped label')} ${labels.length === 1 ? 'blocks' : 'block'} ${plural(jobs, 'job')} at ${plural(schoolNames.length, 'school')}`,
+    title: `${labels === 0 ? 'Labels without an entry' : plural(labels, 'unmapped label')} ${labels === 1 ? 'blocks' : 'block'} ${plural(jobs, 'job')} at ${plural(schoolNames.length, 'school')}`,
     detail:
       first === undefined
         ? 'The list of labels is made with the next comparison.'
