@@ -137,7 +137,8 @@ function dayRoom(
 ): number {
   if (perDay === 0) return Infinity;
   const used = count?.day === dayIn(now, timeZone) ? count.used : 0;
-  const kept = kind === 'update' ? Math.ceil(perDay * keptShare) : 0;
+  // Some are left for updates, however small the budget: what has no room on any day would wait forever.
+  const kept = kind === 'update' ? Math.min(Math.ceil(perDay * keptShare), perDay - 1) : 0;
   return perDay - kept - used;
 }
 

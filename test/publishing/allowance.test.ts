@@ -53,6 +53,9 @@ describe('what waits says until when, and why', () => {
   const both = limits({ perDay: 100, quietHours: '22:00-07:00' });
   test.each([
     ['update', used(90), day, '2026-11-21T00:00:00.000Z', 'but for what is kept for removals and form jobs'],
+    // A budget whose kept share is all of it.
+    ['update', used(1), limits({ perDay: 1 }), '2026-11-21T00:00:00.000Z', 'budget of 1 calls'],
+    ['update', used(9), limits({ perDay: 9, keptShare: 1 }), '2026-11-21T00:00:00.000Z', 'budget of 9 calls'],
     ['removal', used(100), day, '2026-11-21T00:00:00.000Z', 'the day’s budget of 100 calls is used up'],
     ['update', used(0), quiet, '2026-11-20T18:00:00.000Z', 'quiet hours, 08:00-18:00'],
     ['form', used(0), quiet, '2026-11-20T18:00:00.000Z', 'quiet hours'],
