@@ -53,7 +53,10 @@ export async function applyPlan(context: TaskContext, targetId: number): Promise
   if (wait !== undefined) return { kind: 'waiting', why: wait.why, nextAt: wait.until };
   const probed = await probe(context, target, settings);
   if (probed.kind === 'closed') return { kind: 'barred', reason: probed.reason, nextAt: probed.until };
-  const made = await runSlice(context, target, settings, limits, probed);
+  const first = await runSlice(context, target, settings, limits, probed);
+  // A probe that may not go now (quiet hours, a switch) keeps no removal waiting.
+  const isKept = first.calls === 0 && probed.sick?.publicationId !== undefined;
+  const made = isKept ? await runSlice(context, target, settings, limits, { ...probed, sick: {} }) : first;
   const slice = withoutHealed(made, await recordHealth(context, target, settings, made));
   const after = await waitOfAll(context, targetId, limits);
   const nextAt = after?.until ?? (await nextDue(db, targetId));
@@ -97,11 +100,12 @@ async function probe(context: TaskContext, target: Target, settings: Settings): 
   if (target.openUntil !== null && target.openUntil > now)
     return { kind: 'closed', until: target.openUntil, reason };
   const outcome = await context.connect(target, settings).testService();
-  if (outcome.kind === 'answered' && target.refusals?.stage === 'open') {
+  const isThere = outcome.kind === 'answered' || outcome.kind === 'refused';
+  if (isThere && target.refusals?.stage === 'open') {
     const publicationId = await resendOne(context.db, target.id, now);
     return { kind: 'open', failures: 0, sick: present({ publicationId }) };
   }
-  if (outcome.kind === 'answered' || outcome.kind === 'refused') {
+  if (isThere) {
     await changeTarget(context.db, target.id, {
       failures: 0,
       openUntil: null,

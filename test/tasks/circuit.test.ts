@@ -4,6 +4,7 @@ import { DAY, HOUR } from '../../src/core/clock.ts';
 import { operatorOfMachine } from '../../src/faces/cli/operation-command.ts';
 import { healthOf } from '../../src/operations/reports/health.ts';
 import { removeTarget } from '../../src/operations/targets.operations.ts';
+import { writeSetting } from '../../src/platform/settings/settings.repository.ts';
 import type { CallOutcome } from '../../src/soap/types.ts';
 import { rowsOf } from '../setup/rows.ts';
 import { targetById } from '../../src/targets/targets.repository.ts';
@@ -53,6 +54,45 @@ test('where a job that the target knows is taken, the refused jobs are at fault 
   expect(await targetById(db, target.id)).toMatchObject({ refusals: { stage: 'excused' }, openUntil: null });
   const parked = await db.execute(sql`select 1 from publications where parked = 'refused'`);
   expect(rowsOf(parked)).toHaveLength(12);
+});
+
+/** So many jobs, of which three close on the next day. */
+const listed = (count: number) =>
+  indeedFeed(jobs(count).map((job, at) => (at < 3 ? { ...job, closes: '2026-11-21' } : job)));
+
+/** A school with six jobs that refuses every new one; two days later the closing day of three is over. */
+async function aSickSchool() {
+  const road = aRoad(db);
+  const { school, serve, read, publish, clock } = road;
+  serve('acme', listed(6));
+  const feed = await road.addFeed('acme');
+  const target = await road.addTarget();
+  await read(feed);
+  await publish(target);
+  serve('acme', listed(18));
+  await read(feed);
+  school.next = (operation) => (operation === 'processJob' ? gone : undefined);
+  await publish(target);
+  expect(await targetById(db, target.id)).toMatchObject({ refusals: { stage: 'open' } });
+  clock.advance(2 * DAY);
+  return { ...road, target };
+}
+
+test('a closing day is kept though the job that is to say whether the target is well may not be sent', async () => {
+  const { school, publish, target, clock } = await aSickSchool();
+  const quiet = { key: 'publish.quietHours', value: '08:00-18:00', by: 'test', at: clock.now() } as const;
+  await writeSetting(db, { scope: 'global', ...quiet });
+  await publish(target);
+  expect([...school.jobs.keys()]).toEqual(['acme/A-4', 'acme/A-5', 'acme/A-6']);
+});
+
+test('a target that refuses testService is tried again with a job once it refused the others', async () => {
+  const { school, publish, target } = await aSickSchool();
+  school.testService = async () => ({ kind: 'refused', reason: 'no such operation' });
+  school.next = () => undefined;
+  await publish(target);
+  expect(school.jobs.size).toBe(15);
+  expect(await targetById(db, target.id)).toMatchObject({ openUntil: null, failures: 0 });
 });
 
 test('an answer that does not say whether the job is there counts as no answer', async () => {
