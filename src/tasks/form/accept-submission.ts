@@ -54,7 +54,7 @@ export type Accepting = {
 /**
  * Makes what was written count, now that its mail address is proven: the job becomes a listing of the form, screened before anything
  * can be sent, and its employer gets the link to its page. Also for a change to a job that stands. What was judged is what counts:
- * what is typed while the network is asked is not taken unseen, and a job that is erased meanwhile stays erased.
+ * what is typed while the network is asked is not taken unseen, and a job that is erased or closed meanwhile stays so.
  */
 export async function acceptSubmission(
   { db, clock, site, lookUps, riskList }: Accepting,
@@ -66,6 +66,7 @@ export async function acceptSubmission(
   return db.transaction(async (tx) => {
     const stored = await lockSubmission(tx, judged.id);
     if (stored === undefined || answer(judged.draft, 'email') === '') return undefined;
+    if (stored.state === 'closed' && judged.state !== 'closed') return undefined;
     const submission = { ...stored, draft: judged.draft };
     const { id, jobId, answers: before, confirmedAt } = submission;
     const draft = (await mayHideName(tx, submission))

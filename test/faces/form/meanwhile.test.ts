@@ -1,21 +1,21 @@
 import { expect, test } from 'vitest';
 import { listings, submissions } from '../../../src/db/schema.ts';
 import { changeSubmission, type Submission } from '../../../src/submissions/submissions.repository.ts';
-import { eraseJob } from '../../../src/tasks/form/change-job.ts';
+import { closeJob, eraseJob } from '../../../src/tasks/form/change-job.ts';
 import { waitingMails } from '../../../src/platform/mail/mail.repository.ts';
 import { testDatabase } from '../../setup/database.ts';
 import { tellEmployers } from '../../../src/tasks/form/tell-employers.ts';
 import { DAY } from '../../../src/core/clock.ts';
-import { aForm, aSchoolTarget, newestMail, sendIn } from './form.ts';
+import { aForm, aSchoolTarget, confirmIn, newestMail, sendIn } from './form.ts';
 
 const db = await testDatabase();
 
-/** A form where something happens once while the network is asked about a job: after it was judged, before it is taken. */
-async function formWhere(meanwhile: (own: Submission) => Promise<unknown>) {
-  let left = 1;
+/** A form where something happens once while the network is asked about a job, the first time or later: after it was judged, before it is taken. */
+async function formWhere(meanwhile: (own: Submission) => Promise<unknown>, time = 1) {
+  let asked = 0;
   const riskList = async () => {
     const [own] = await db.select().from(submissions);
-    if (own !== undefined && left-- > 0) await meanwhile(own);
+    if (own !== undefined && ++asked === time) await meanwhile(own);
     return new Set<string>();
   };
   const form = aForm(db, {}, { riskList });
@@ -43,6 +43,14 @@ test('a job that is erased while it is being confirmed stays erased', async () =
   const { link } = await sendIn(db, browser);
   expect((await browser.post(link, {})).status).toBe(410);
   expect(await db.select().from(listings)).toEqual([]);
+});
+
+test('a job that is closed while a change of it is looked at stays closed', async () => {
+  const form = await formWhere((own) => closeJob(form.accepting, own), 2);
+  const { browser, path } = await confirmIn(db, form.browser());
+  await browser.post(path, { do: 'extend', from: '2026-12-20' });
+  expect(await db.select().from(listings)).toMatchObject([{ state: 'ended', cause: 'withdrawn' }]);
+  expect(await db.select().from(submissions)).toMatchObject([{ state: 'closed' }]);
 });
 
 test('the link and the code pressed at once make one job and one letter', async () => {
