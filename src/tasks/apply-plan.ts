@@ -55,8 +55,8 @@ export async function applyPlan(context: TaskContext, targetId: number): Promise
   if (probed.kind === 'closed') return { kind: 'barred', reason: probed.reason, nextAt: probed.until };
   const first = await runSlice(context, target, settings, limits, probed);
   // A probe that may not go now (quiet hours, a switch) keeps no removal waiting.
-  const isKept = first.calls === 0 && probed.sick?.publicationId !== undefined;
-  const made = isKept ? await runSlice(context, target, settings, limits, { ...probed, sick: {} }) : first;
+  const isKept = first.calls === 0 && probed.only?.publicationId !== undefined;
+  const made = isKept ? await runSlice(context, target, settings, limits, { ...probed, only: {} }) : first;
   const slice = withoutHealed(made, await recordHealth(context, target, settings, made));
   const after = await waitOfAll(context, targetId, limits);
   const nextAt = after?.until ?? (await nextDue(db, targetId));
@@ -84,8 +84,8 @@ async function waitOfAll(
 }
 
 type Probe =
-  /** `sick`: what opened the circuit were refusals; one call is made, and says more than `testService`. */
-  | { readonly kind: 'open'; readonly failures: number; readonly sick?: { readonly publicationId?: number } }
+  /** `only`: the circuit was open; one call is made, and says more than `testService`. */
+  | { readonly kind: 'open'; readonly failures: number; readonly only?: { readonly publicationId?: number } }
   | { readonly kind: 'closed'; readonly until: Date; readonly reason: string };
 
 /**
@@ -101,17 +101,15 @@ async function probe(context: TaskContext, target: Target, settings: Settings): 
     return { kind: 'closed', until: target.openUntil, reason };
   const outcome = await context.connect(target, settings).testService();
   const isThere = outcome.kind === 'answered' || outcome.kind === 'refused';
-  if (isThere && target.refusals?.stage === 'open') {
-    const publicationId = await resendOne(context.db, target.id, now);
-    return { kind: 'open', failures: 0, sick: present({ publicationId }) };
+  const isSick = target.refusals?.stage === 'open';
+  const circuitAfter = settings.get('publish.circuitAfter', { target: target.name });
+  if (isThere && (isSick || target.failures >= circuitAfter)) {
+    const publicationId = isSick ? await resendOne(context.db, target.id, now) : undefined;
+    return { kind: 'open', failures: isSick ? 0 : circuitAfter - 1, only: present({ publicationId }) };
   }
   if (isThere) {
-    await changeTarget(context.db, target.id, {
-      failures: 0,
-      openUntil: null,
-      lastAnswerAt: now,
-      lastTrouble: null,
-    });
+    const well = { failures: 0, openUntil: null, lastAnswerAt: now, lastTrouble: null };
+    await changeTarget(context.db, target.id, well);
     await recordCircuit(context, target, null);
     return { kind: 'open', failures: 0 };
   }
@@ -127,7 +125,7 @@ async function runSlice(
   target: Target,
   settings: Settings,
   callLimits: CallLimits,
-  { failures, sick }: Extract<Probe, { kind: 'open' }>,
+  { failures, only }: Extract<Probe, { kind: 'open' }>,
 ): Promise<Slice> {
   const { db, clock, random, journal, log, worker, stopping, reach } = context;
   const { outcomes = batchedOutcomes(db) } = context;
@@ -150,7 +148,7 @@ async function runSlice(
       service: context.connect(target, settings),
       concurrency: Math.min(settings.get('publish.concurrency', place), callsAtOnce),
       circuitAfter: settings.get('publish.circuitAfter', place),
-      ...present({ refusals: target.refusals ?? undefined, probe: sick }),
+      ...present({ refusals: target.refusals ?? undefined, probe: only }),
       limits: {
         retryFirstMs: settings.get('publish.retryFirstSeconds', place) * 1_000,
         retryMaxMs: settings.get('publish.retryMaxSeconds', place) * 1_000,
@@ -160,7 +158,7 @@ async function runSlice(
       },
     },
     (tx) => switchesAt(tx, context, target),
-    sick === undefined ? Math.min(settings.get('publish.sliceSize'), calls) : 1,
+    only === undefined ? Math.min(settings.get('publish.sliceSize'), calls) : 1,
   );
 }
 
@@ -207,7 +205,8 @@ async function recordHealth(
   const { refusals } = slice;
   const isSick = refusals?.stage === 'open';
   const healed = isSick ? await healRefused(context.db, target.id, refusals.text, now) : 0;
-  const failures = isSick ? Math.max(circuitAfter, target.failures + 1) : slice.failures;
+  const isDown = isSick || slice.failures >= circuitAfter;
+  const failures = isDown ? Math.max(circuitAfter, target.failures + 1) : slice.failures;
   const openUntil =
     failures >= circuitAfter ? new Date(now.getTime() + pauseFor(context, settings, target, failures)) : null;
   const lastTrouble = failures === 0 ? null : (slice.lastTrouble ?? target.lastTrouble);

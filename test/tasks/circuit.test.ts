@@ -95,6 +95,30 @@ test('a target that refuses testService is tried again with a job once it refuse
   expect(await targetById(db, target.id)).toMatchObject({ openUntil: null, failures: 0 });
 });
 
+test('a target whose testService answers alone is asked one call at a time, the end of a job first, and less and less often', async () => {
+  const { school, serve, read, publish, feed, target, clock } = await aPublishedRoad(db, 3);
+  serve('acme', indeedFeed([{ id: 'A-1', closes: '2026-11-21' }, ...jobs(20, 2)]));
+  await read(feed);
+  school.next = () => ({ outcome: { kind: 'troubled', why: 'http', reason: 'HTTP 503' } });
+  await publish(target);
+  clock.advance(2 * DAY);
+  const pauses: number[] = [];
+  for (let time = 1; time <= 3; time += 1) {
+    school.calls.length = 0;
+    await publish(target);
+    expect(school.calls).toEqual([{ operation: 'deleteJob', id: 'acme/A-1' }]);
+    const until = (await targetById(db, target.id))?.openUntil ?? clock.now();
+    pauses.push(until.getTime() - clock.now().getTime());
+    clock.set(until.toISOString());
+    clock.advance(2 * HOUR);
+  }
+  expect(pauses[2]).toBeGreaterThan(pauses[0] ?? Infinity);
+  school.next = () => undefined;
+  await publish(target);
+  expect(school.jobs.size).toBe(20);
+  expect(await targetById(db, target.id)).toMatchObject({ failures: 0, openUntil: null, lastTrouble: null });
+});
+
 test('an answer that does not say whether the job is there counts as no answer', async () => {
   const road = aRoad(db);
   road.serve('acme', indeedFeed(jobs(3)));
