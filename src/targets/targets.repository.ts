@@ -174,7 +174,9 @@ export async function redefineTarget(db: Db, target: Target, definition: TargetD
     lastCheck: null,
     secrets: stillNamed(target.secrets, definition),
     wsdl: before.wsdl === after.wsdl ? target.wsdl : null,
-    ...(before.url === after.url ? {} : { repeatsSafe: 'assumed' as const, usualAnswers: [] }),
+    ...(before.url === after.url
+      ? {}
+      : { repeatsSafe: 'assumed' as const, usualAnswers: [], openUntil: null, failures: 0, refusals: null }),
   };
   await db.update(targets).set(changed).where(eq(targets.id, target.id));
   if (fingerprint(target.definition.routing ?? []) !== fingerprint(definition.routing ?? []))

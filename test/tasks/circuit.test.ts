@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { DAY, HOUR } from '../../src/core/clock.ts';
 import { operatorOfMachine } from '../../src/faces/cli/operation-command.ts';
 import { healthOf } from '../../src/operations/reports/health.ts';
-import { removeTarget } from '../../src/operations/targets.operations.ts';
+import { removeTarget, setTarget } from '../../src/operations/targets.operations.ts';
 import { writeSetting } from '../../src/platform/settings/settings.repository.ts';
 import type { CallOutcome } from '../../src/soap/types.ts';
 import { rowsOf } from '../setup/rows.ts';
@@ -117,6 +117,17 @@ test('a target whose testService answers alone is asked one call at a time, the 
   await publish(target);
   expect(school.jobs.size).toBe(20);
   expect(await targetById(db, target.id)).toMatchObject({ failures: 0, openUntil: null, lastTrouble: null });
+});
+
+test('a target that is left alone is called at once at another address', async () => {
+  const { school, publish, perform, target } = await aSickSchool();
+  await publish(target);
+  expect((await publish(target)).trouble).toContain('gone away');
+  school.next = () => undefined;
+  const soap = { ...target.definition.soap, url: 'https://moved.example/soap' };
+  expect(await perform(setTarget, { name: target.name, soap })).toMatchObject({ kind: 'done' });
+  await publish(target);
+  expect(school.jobs.size).toBe(15);
 });
 
 test('an answer that does not say whether the job is there counts as no answer', async () => {
