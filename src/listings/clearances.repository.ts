@@ -5,20 +5,6 @@ import { idRows } from '../db/sql.ts';
 import { touchListings } from './listing-writes.repository.ts';
 import { column, query } from '../db/query.ts';
 
-/** The fingerprints at which listings are cleared (rule R20). */
-export async function clearedAt(
-  db: Db,
-  listingIds: readonly number[],
-): Promise<ReadonlyMap<number, ReadonlySet<string>>> {
-  if (listingIds.length === 0) return new Map();
-  const rows = await db
-    .select({ id: clearances.listingId, fingerprint: clearances.fingerprint })
-    .from(clearances)
-    .where(sql`${clearances.listingId} in ${idRows(listingIds)}`);
-  const byListing = Map.groupBy(rows, ({ id }) => id);
-  return new Map([...byListing].map(([id, own]) => [id, new Set(own.map(({ fingerprint }) => fingerprint))]));
-}
-
 /** Listings by id, or all of a source. */
 export type ScreenedListing = { readonly ids: readonly number[] } | { readonly sourceId: number };
 

@@ -41,6 +41,9 @@ const itemOutput = z.object({
   source: z.string(),
   job_id: z.string(),
   title: z.string(),
+  content: z
+    .string()
+    .describe('Of what the job says: given with a decision, another content is not decided.'),
   employer: z.string().nullable(),
   why: z.string().describe('Why it waits: the signals, or the school’s rule.'),
   score: z.int(),
@@ -78,10 +81,8 @@ export const listReviews = operation({
     const rows = await reviewQueue(db, subject, { limit: limit + 1, after: placeIn(cursor) });
     const shown = rows.slice(0, limit);
     const last = rows.length > limit ? shown.at(-1) : undefined;
-    const reports = await openReports(
-      db,
-      shown.map(({ listingId }) => listingId),
-    );
+    const ids = shown.map(({ listingId }) => listingId);
+    const reports = await openReports(db, ids);
     const terms = await reportTerms({ db, site });
     const items = shown.map((item) => {
       const report = item.target === null && reports.find(({ listingId }) => listingId === item.listingId);
@@ -117,18 +118,19 @@ export function cursorAt({ listingId, targetId }: Pick<QueueItem, 'listingId' | 
 }
 
 function itemToJson(item: QueueItem, due: Date | undefined): z.input<typeof itemOutput> {
-  const { listingId, target, source, jobId, title, company, score, band, signals, secondedBy, since } = item;
+  const { listingId, target, source, jobId, company, signals, secondedBy, since } = item;
   const signalled = signals.map(({ sentence }) => String(sentence)).join('; ');
   return {
     id: listingId,
     target,
     source,
     job_id: jobId,
-    title,
+    title: item.title,
+    content: item.content,
     employer: company,
     why: target === null ? signalled : (item.reason ?? ''),
-    score,
-    band,
+    score: item.score,
+    band: item.band,
     signals: signals.map((signal) => ({ ...signal })),
     seconded_by: secondedBy,
     since: since.toISOString(),
@@ -137,6 +139,7 @@ function itemToJson(item: QueueItem, due: Date | undefined): z.input<typeof item
 }
 
 const jobId = z.string().regex(/^\d{1,15}$/, 'must be the number of a job; `reviews` shows them');
+export const contentSeen = z.string().optional().describe('The `content` of the job as it was seen.');
 /** What a person typed, without characters that hide or turn round what it says. */
 export const reasonText = z
   .string()
@@ -152,6 +155,8 @@ type Subject = { readonly reviewed: Reviewed; readonly targets: readonly Target[
 const notReviewed = ({ id }: { readonly id: string }) =>
   `Job ${id} is not under review. \`reviews\` shows the jobs that are.`;
 
+export const hasChanged = 'has changed since you looked. Look at it again, then decide.';
+
 export const decideJob = operation({
   name: 'review.decide',
   kind: 'mutation',
@@ -164,6 +169,7 @@ export const decideJob = operation({
       id: jobId,
       decision: z.enum(reviewDecisions),
       reason: reasonText.default('').describe('The sender reads it, except with `block`.'),
+      content: contentSeen,
       page: z
         .enum(requestPlaces)
         .optional()
@@ -220,7 +226,11 @@ export const overrideJob = operation({
   aboutAll: true,
   idempotency: 'repeatable',
   summary: 'Send a job that screening stopped (80 points or more): two people, each with a reason',
-  input: z.object({ id: jobId, reason: reasonText.min(1, 'must say why this job may go') }),
+  input: z.object({
+    id: jobId,
+    reason: reasonText.min(1, 'must say why this job may go'),
+    content: contentSeen,
+  }),
   output: decidedOutput,
   http: 'POST /reviews/{id}/override',
   cli: 'override ID',
@@ -247,14 +257,12 @@ export const overrideJob = operation({
   text: decidedText,
 });
 
-async function subjectIn({
-  db,
-  input: { id },
-}: Pick<Call<{ readonly id: string }, unknown>, 'db' | 'input'>): Promise<Subject | undefined> {
-  const reviewed = await reviewedJob(db, Number(id));
+async function subjectIn({ db, input }: Pick<Call<{ readonly id: string }, unknown>, 'db' | 'input'>) {
+  const reviewed = await reviewedJob(db, Number(input.id));
   return reviewed && { reviewed, targets: await activeTargets(db) };
 }
 
+type DecisionInput = { readonly id: string; readonly reason: string; readonly content?: string | undefined };
 type Deciding = Pick<ReviewDecision, 'kind'> & {
   readonly asks?: string | undefined;
   /** The reason is for staff alone: the mail about a blocked employer accuses nobody. */
@@ -263,7 +271,7 @@ type Deciding = Pick<ReviewDecision, 'kind'> & {
 
 /** Decides a job for all schools, and has each school compared with the decision. */
 async function settleJob(
-  { db, clock, actor, subject, input }: Call<{ readonly id: string; readonly reason: string }, Subject>,
+  { db, clock, actor, subject, input }: Call<DecisionInput, Subject>,
   { kind, asks, isPrivate = false }: Deciding,
 ): Promise<Outcome<Decided>> {
   const { stored, fromForm } = subject.reviewed;
@@ -274,21 +282,19 @@ async function settleJob(
     at,
     seen: sensitiveOf(stored, subjectOf(stored.listing, fromForm ? 'form' : 'feed')),
     ...(input.reason !== '' && !isPrivate && { note: input.reason }),
-    ...present({ asks }),
+    ...present({ asks, content: input.content }),
   });
   switch (outcome.kind) {
     case 'same-person':
-      return {
-        kind: 'conflict',
-        detail: `${actor.name} has already decided about this job. The next decision needs another person.`,
-      };
+      return conflict(
+        `${actor.name} has already decided about this job. The next decision needs another person.`,
+      );
     case 'override-needed':
-      return {
-        kind: 'conflict',
-        detail: 'This job has 80 points or more. It needs an override by two people, not an approval.',
-      };
+      return conflict('This job has 80 points or more. It needs an override by two people, not an approval.');
     case 'not-stopped':
-      return { kind: 'conflict', detail: 'This job has less than 80 points. An approval is enough.' };
+      return conflict('This job has less than 80 points. An approval is enough.');
+    case 'changed':
+      return conflict(`Job ${input.id} ${hasChanged}`);
     case 'unknown':
       return { kind: 'not_found', detail: notReviewed(input) };
     case 'decided':
@@ -298,16 +304,12 @@ async function settleJob(
       // The block of its employer is one act, with this job in it.
       if (!isPrivate)
         await followReview(db, stored, kind === 'reject', { by: actor.name, at, reason: input.reason });
-      return {
-        kind: 'done',
-        value: {
-          id: stored.id,
-          outcome: outcome.kind === 'decided' ? outcome.state : 'second-needed',
-          blocks: [],
-        },
-      };
+      const decided = outcome.kind === 'decided' ? outcome.state : outcome.kind;
+      return { kind: 'done', value: { id: stored.id, outcome: decided, blocks: [] } };
   }
 }
+
+const conflict = (detail: string) => ({ kind: 'conflict', detail }) as const;
 
 /** What a decision sets off: schools are compared, and the sender gets the answer at once where there is a queue. */
 function tasksAfter({ subject, value }: { readonly subject: Subject; readonly value: Decided }) {
@@ -317,9 +319,7 @@ function tasksAfter({ subject, value }: { readonly subject: Subject; readonly va
 }
 
 function decidedText({ id, outcome }: Decided): string {
-  return outcome === 'second-needed'
-    ? `Job ${id}: a second person must approve it.`
-    : `Job ${id}: ${outcome}.`;
+  return `Job ${id}: ${outcome === 'second-needed' ? 'a second person must approve it' : outcome}.`;
 }
 
 /** Writes to everyone who may give the second override, with the first one's name and reason. */
@@ -347,9 +347,7 @@ async function askSecond({
   }
 }
 
-function limitedTo(actor: Actor) {
-  return {
-    kind: 'forbidden',
-    detail: `${actor.name} is limited to some sources; reviews are about schools.`,
-  } as const;
+function limitedTo({ name }: Actor) {
+  const detail = `${name} is limited to some sources; reviews are about schools.`;
+  return { kind: 'forbidden', detail } as const;
 }

@@ -18,7 +18,7 @@ import { compareTargets, reconcileTasks } from './registry/compare.ts';
 import { operation } from './registry/operation.ts';
 import { aboutTarget, seenBy } from './registry/access.ts';
 import { findJob } from './reports/find-job.ts';
-import { reasonText } from './reviews.operations.ts';
+import { contentSeen, hasChanged, reasonText } from './reviews.operations.ts';
 import { columns } from './registry/operation-text.ts';
 
 const ofSchool = aboutTarget('name');
@@ -37,6 +37,7 @@ export const listSchoolReviews = operation({
         source: z.string(),
         job_id: z.string(),
         title: z.string(),
+        content: z.string(),
         employer: z.string().nullable(),
         reason: z.string(),
         since: z.iso.datetime(),
@@ -48,11 +49,12 @@ export const listSchoolReviews = operation({
   run: async ({ db, subject, input: { limit } }) => {
     const question = { state: 'waiting', general: false, targetIds: [subject.id] } as const;
     const waiting = await reviewQueue(db, question, { limit });
-    const items = waiting.map(({ listingId, source, jobId, title, company, reason, since }) => ({
+    const items = waiting.map(({ listingId, source, jobId, title, content, company, reason, since }) => ({
       id: listingId,
       source,
       job_id: jobId,
       title,
+      content,
       employer: company,
       reason: reason ?? '',
       since: since.toISOString(),
@@ -75,6 +77,7 @@ export const decideAtSchool = operation({
       id: z.string().regex(/^\d{1,15}$/, 'must be the number of a job; `reviews` shows them'),
       decision: z.enum(decisions),
       reason: reasonText.default('').describe('The employer reads it.'),
+      content: contentSeen,
     })
     .refine(({ decision, reason }) => decision === 'approve' || reason !== '', {
       path: ['reason'],
@@ -89,20 +92,19 @@ export const decideAtSchool = operation({
     return target && { target, reviewed };
   },
   notFound: ofSchool.notFound,
-  run: async ({ db, clock, actor, subject: { target }, input: { id, decision, reason } }) => {
+  run: async ({ db, clock, actor, subject: { target, reviewed }, input }) => {
+    const { id, decision, reason, content } = input;
     const listingId = Number(id);
     if (!(await waitsForSchool(db, target.id, listingId)))
       return {
         kind: 'conflict',
         detail: `Job ${id} does not wait for ${target.name}. \`reviews --target ${target.name}\` shows the jobs that do.`,
       };
+    if (content !== undefined && content !== reviewed?.stored.fingerprint)
+      return { kind: 'conflict', detail: `Job ${id} ${hasChanged}` };
     const state = decision === 'approve' ? 'approved' : 'rejected';
-    const decided = {
-      state,
-      by: actor.name,
-      at: clock.now(),
-      ...(reason !== '' && { note: reason }),
-    } as const;
+    const note = reason === '' ? {} : { note: reason };
+    const decided = { state, by: actor.name, at: clock.now(), ...note } as const;
     await decideForSchool(db, { targetId: target.id, listingId }, decided);
     await compareTargets(db, [target]);
     return { kind: 'done', value: { id: listingId, target: target.name, decision } };

@@ -24,6 +24,8 @@ export type QueueItem = {
   readonly source: string;
   readonly jobId: string;
   readonly title: string;
+  /** The fingerprint of its content. */
+  readonly content: string;
   readonly company: string | null;
   readonly score: number;
   readonly band: (typeof screenings.$inferSelect)['band'];
@@ -63,6 +65,7 @@ export async function reviewQueue(
       source: sources.name,
       jobId: listings.jobId,
       title: listings.title,
+      content: listings.fingerprint,
       company: listings.company,
       score,
       band: sql<QueueItem['band']>`coalesce(${screenings.band}, 'clear')`,

@@ -10,6 +10,8 @@ export type ReviewDecision = {
   readonly note?: string;
   /** The page of the form that a change is asked on. */
   readonly asks?: string;
+  /** The content that the person saw, by its fingerprint: of another one nothing is decided. */
+  readonly content?: string;
   /** What the person saw: a later change of it comes back to review (signal 35). */
   readonly seen?: Sensitive;
 };
@@ -23,6 +25,7 @@ export type ReviewOutcome =
   | { readonly kind: 'override-needed' }
   /** An override of a job that an approval is enough for. */
   | { readonly kind: 'not-stopped' }
+  | { readonly kind: 'changed' }
   | { readonly kind: 'unknown' };
 
 /** A job that waits: how grave it is, how well its employer is proven, and who has approved it already. */

@@ -118,29 +118,28 @@ export async function decideReview(
   listingId: number,
   decision: ReviewDecision,
 ): Promise<ReviewOutcome> {
+  const mine = eq(screenings.listingId, listingId);
   return db.transaction(async (tx) => {
-    const [row] = await tx.select().from(screenings).where(eq(screenings.listingId, listingId)).for('update');
+    const [row] = await tx.select().from(screenings).where(mine).for('update');
     if (row === undefined) return { kind: 'unknown' };
+    if (decision.content !== undefined && decision.content !== row.fingerprint) return { kind: 'changed' };
     const outcome = settle(row, decision);
-    if (outcome.kind === 'second-needed') {
-      await tx
-        .update(screenings)
-        .set({ secondedBy: decision.by, note: decision.note ?? null })
-        .where(eq(screenings.listingId, listingId));
-    }
+    const note = decision.note ?? null;
+    if (outcome.kind === 'second-needed')
+      await tx.update(screenings).set({ secondedBy: decision.by, note }).where(mine);
     if (outcome.kind === 'decided') {
       await tx
         .update(screenings)
         .set({
           state: outcome.state,
-          note: decision.note ?? null,
+          note,
           decidedBy: decision.by,
           decidedAt: decision.at,
           asks: decision.kind === 'changes' ? (decision.asks ?? null) : null,
           secondedBy: row.secondedBy,
           ...(outcome.state === 'approved' ? { approved: { ...decision.seen } } : {}),
         })
-        .where(eq(screenings.listingId, listingId));
+        .where(mine);
       await settleReports(tx, listingId, decision.by, decision.at);
     }
     return outcome;

@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest';
 import { eq } from 'drizzle-orm';
 import { auditEntries } from '../../../src/platform/audit/audit.repository.ts';
-import { blockedEmployers, outbox, publications, schoolReviews, screenings } from '../../../src/db/schema.ts';
+import {
+  blockedEmployers,
+  listings,
+  outbox,
+  publications,
+  schoolReviews,
+  screenings,
+} from '../../../src/db/schema.ts';
 import { formPoster } from '../../../src/platform/mail/recipient.ts';
 import { putMail } from '../../../src/platform/mail/mail.repository.ts';
 import { sendReviewDigests } from '../../../src/tasks/review-digest.ts';
@@ -252,6 +259,42 @@ test('the API decides the same, within a token’s limits', async () => {
   expect((await send(path, json({ decision: 'reject' }))).status).toBe(422);
   expect((await send(path, json({ decision: 'reject', reason: 'No.' }))).status).toBe(200);
   expect((await send(path, json({ decision: 'approve' }))).status).toBe(409);
+});
+
+/** The job says something else now, and was screened as it is. */
+async function edit(id: number, fingerprint: string) {
+  await db.update(listings).set({ fingerprint }).where(eq(listings.id, id));
+  await db.update(screenings).set({ fingerprint }).where(eq(screenings.listingId, id));
+}
+
+test('a decision is about the content that was seen: one that changed meanwhile is looked at again', async () => {
+  const { second } = await aWaitingCampus();
+  const web = aWeb(db);
+  const staff = await web.signedIn('reviewer');
+  const send = await web.withToken(['approve']);
+  for (const [list, shownAt, path] of [
+    [
+      '/targets/calloway/reviews',
+      `/targets/calloway/reviews/${second}`,
+      `/targets/calloway/reviews/${second}`,
+    ],
+    ['/reviews', `/review/${second}`, `/reviews/${second}/decision`],
+  ] as const) {
+    const listed = await (await send(list)).text();
+    const [, shown = ''] = /name="content" value="([^"]+)"/.exec(await staff.text(shownAt)) ?? [];
+    expect(listed).toContain(`"content":"${shown}"`);
+    await edit(second, `${shown} edited`);
+    const decide = (content: string) => send(path, json({ decision: 'approve', content }));
+    const refused = await decide(shown);
+    expect([refused.status, await refused.text()]).toEqual([
+      409,
+      expect.stringContaining('has changed since'),
+    ]);
+    const page = await staff.post(path, { decision: 'approve', content: shown }, { from: shownAt });
+    expect(await page.text()).toContain('has changed since you looked');
+    expect((await decide(`${shown} edited`)).status).toBe(200);
+    await db.update(screenings).set({ state: 'open' }).where(eq(screenings.listingId, second));
+  }
 });
 
 test('deliveries show mails without their words, and not to whom in full', async () => {

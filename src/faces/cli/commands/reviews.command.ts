@@ -13,30 +13,32 @@ export const reviews = commandOf(listReviews, {
   read: ({ target, state = 'waiting' }) => ({ target, state, limit: '200' }),
 });
 
-const decisionFlags = { reason: { type: 'string' }, page: { type: 'string' } } as const;
+const text = { type: 'string' } as const;
+const decisionFlags = { reason: text, page: text, content: text };
 
 /** Words of the command line as the input of a decision; `decision` is checked before anything is opened. */
-const decisionIn = ({ id, decision, reason, page, proof }: TypedValues) => ({
+const decisionIn = ({ id, decision, reason, page, proof, content }: TypedValues) => ({
   id,
   decision,
   reason,
   page,
   proof,
+  content,
 });
 
 export const review = chosenBy(
   ({ flags }) => flags.text('target') !== undefined,
   commandOf(decideJob, {
-    options: { ...decisionFlags, proof: { type: 'string' } },
+    options: { ...decisionFlags, proof: text },
     read: decisionIn,
   }),
   commandOf(decideAtSchool, {
-    options: { reason: { type: 'string' }, target: { type: 'string' } },
-    read: ({ id, decision, reason, target }) => ({ id, decision, reason, name: target }),
+    options: { reason: text, target: text, content: text },
+    read: ({ id, decision, reason, target, content }) => ({ id, decision, reason, name: target, content }),
   }),
   {
     usage:
-      'JOB approve|changes|reject|block [--reason TEXT] [--page PAGE] [--proof 3|4] [--target T] [--confirm NAME --count N]',
+      'JOB approve|changes|reject|block [--reason TEXT] [--page PAGE] [--proof 3|4] [--target T] [--content C] [--confirm NAME --count N]',
     about:
       'Decide a job under review: changes asks its sender (on a page of the form, or at a question of it: place.min), block blocks its employer; --target: for one school, approve or reject.',
   },

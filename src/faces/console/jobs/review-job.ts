@@ -21,6 +21,7 @@ import { confirmBlock } from './block.page.ts';
 /** One job under review: is it a real job by a real employer? */
 export type ReviewJob = {
   readonly id: number;
+  readonly content: string;
   readonly title: string;
   readonly needs: State;
   readonly lead: string;
@@ -111,7 +112,7 @@ function askedOptions() {
 
 function decisionForm(
   frame: Frame,
-  { id, hasSender, approvals, stopped, liveAt }: ReviewJob,
+  { id, content, hasSender, approvals, stopped, liveAt }: ReviewJob,
   tried?: Tried,
 ): Html {
   const errors = tried?.decision === '' ? [] : (tried?.errors ?? []);
@@ -119,7 +120,7 @@ function decisionForm(
     liveAt.length === 0
       ? 'No school shows it now, and none gets it.'
       : `It comes down at ${pluralHtml(liveAt.length, 'school')}: ${liveAt.join(', ')}.`;
-  return html`<form class="panel" method="post" action="/reviews/${id}/decision" aria-labelledby="decision-title">${csrfField(frame.csrf)}<h2 id="decision-title">Your decision</h2>
+  return html`<form class="panel" method="post" action="/reviews/${id}/decision" aria-labelledby="decision-title">${csrfField(frame.csrf)}<input type="hidden" name="content" value="${content}"><h2 id="decision-title">Your decision</h2>
 ${approvals.by.length > 0 && !stopped ? html`<p class="soft">Approved by ${approvals.by.join(', ')}. ${approvals.missing > 0 ? `${count(approvals.missing)} more must approve.` : ''}</p>` : ''}
 ${choices({
   id: 'decision',
@@ -185,14 +186,14 @@ function approveChoice(missing: number, hasSender: boolean) {
 export const OVERRIDE_REASON = 'override-reason';
 
 /** Screening stopped the job: two people send it anyway, each with a typed reason. */
-function overrideForm(frame: Frame, { id, approvals, may }: ReviewJob, tried?: Tried): Html {
+function overrideForm(frame: Frame, { id, content, approvals, may }: ReviewJob, tried?: Tried): Html {
   const errors = tried?.decision === '' ? tried.errors : [];
   const [first] = approvals.by;
   const said =
     first === undefined
       ? 'Screening stopped this job. It goes to its schools only after two people override the stop. Both names and reasons are recorded.'
       : `${first} overrode the stop first. The job goes to its schools when you do too.`;
-  return html`<form class="panel after" method="post" action="/reviews/${id}/override" aria-labelledby="override-title">${csrfField(frame.csrf)}<h2 id="override-title">Override the stop</h2>
+  return html`<form class="panel after" method="post" action="/reviews/${id}/override" aria-labelledby="override-title">${csrfField(frame.csrf)}<input type="hidden" name="content" value="${content}"><h2 id="override-title">Override the stop</h2>
 <p>${said}</p>${first !== undefined && approvals.reason !== undefined ? html`<blockquote>${approvals.reason}</blockquote>` : ''}
 ${
   may.override

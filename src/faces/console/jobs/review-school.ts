@@ -10,6 +10,7 @@ import { jobPath, targetPath } from '../staff/addresses.page.ts';
 /** One job before one school: does the school show it? */
 export type SchoolReviewView = {
   readonly id: number;
+  readonly content: string;
   readonly target: string;
   readonly source: string;
   readonly jobId: string;
@@ -58,11 +59,11 @@ function decided(frame: Frame, { review, waits, mayReview }: SchoolReviewView): 
 
 function decisionForm(
   frame: Frame,
-  { id, target }: SchoolReviewView,
+  { id, content, target }: SchoolReviewView,
   tried: Parameters<typeof schoolReviewPage>[2],
 ): Html {
   const errors = tried?.errors ?? [];
-  return html`<form class="panel" method="post" action="${targetPath(target)}/reviews/${id}" aria-labelledby="decision-title">${csrfField(frame.csrf)}<h2 id="decision-title">Your decision for ${target}</h2>
+  return html`<form class="panel" method="post" action="${targetPath(target)}/reviews/${id}" aria-labelledby="decision-title">${csrfField(frame.csrf)}<input type="hidden" name="content" value="${content}"><h2 id="decision-title">Your decision for ${target}</h2>
 ${choices({
   id: 'decision',
   label: 'Does the school show this job?',

@@ -152,6 +152,7 @@ async function atSchool(request: PageRequest, tried?: Tried): Promise<Response> 
   const waits = await waitsForSchool(deps.db, target.id, stored.id);
   const view = {
     id: stored.id,
+    content: stored.fingerprint,
     target: target.name,
     source,
     jobId: stored.jobId,
@@ -277,6 +278,7 @@ function viewOf(found: Reviewed): Omit<ReviewJob, 'reports' | 'may' | 'liveAt'> 
   const stopped = band === 'stopped';
   return {
     id: stored.id,
+    content: stored.fingerprint,
     title: stored.title,
     needs: needs(band, proof),
     lead: stopped

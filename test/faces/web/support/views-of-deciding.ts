@@ -30,6 +30,7 @@ export function decidingPages(frame: Frame, say: (plain: string) => string): Rec
     examples(say);
   const reviewed: ReviewJob = {
     id: 3,
+    content: 'c0',
     title,
     needs: { shape: 'fail', word: 'Stopped' },
     lead: '115 points.',

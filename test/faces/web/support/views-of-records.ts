@@ -156,6 +156,7 @@ export function recordPages(frame: Frame, say: (plain: string) => string): Recor
     }),
     'review-school': schoolReviewPage(frame, {
       id: 9,
+      content: 'c0',
       target: school,
       source: feed,
       jobId: say('MT-884120'),
