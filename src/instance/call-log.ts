@@ -1,3 +1,4 @@
+import { createBatcher } from '../core/batcher.ts';
 import type { InstanceDb } from './database.ts';
 import { type CallRow, deleteCalls, logCalls, readCalls } from './jobs-store.ts';
 import type { calls } from './instance-schema.ts';
@@ -17,6 +18,8 @@ const enough = 100;
 
 export function callLog(db: InstanceDb): CallLog {
   let kept: CallRow[] = [];
+  // Calls that are answered together share a statement.
+  const together = createBatcher((rows: readonly CallRow[]) => logCalls(db, rows));
   const flush = async () => {
     const rows = kept;
     kept = [];
@@ -24,8 +27,8 @@ export function callLog(db: InstanceDb): CallLog {
   };
   return {
     write: async (row) => {
-      kept.push(row);
       await flush();
+      await together.add(row);
     },
     note: async (row) => {
       kept.push(row);
@@ -37,6 +40,7 @@ export function callLog(db: InstanceDb): CallLog {
     },
     clear: async () => {
       kept = [];
+      await together.idle();
       await deleteCalls(db);
     },
     flush,

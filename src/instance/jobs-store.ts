@@ -81,8 +81,9 @@ export async function jobById(db: InstanceDb, id: string): Promise<StoredJob | u
   return row;
 }
 
-export async function logCalls(db: InstanceDb, rows: readonly CallRow[]): Promise<void> {
+export async function logCalls(db: InstanceDb, rows: readonly CallRow[]): Promise<readonly CallRow[]> {
   if (rows.length > 0) await db.insert(calls).values([...rows]);
+  return rows;
 }
 
 /** The calls kept, oldest first; those about one job when its identity is given. */
