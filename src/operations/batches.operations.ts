@@ -6,8 +6,8 @@ import { changeTarget } from '../targets/targets.repository.ts';
 import { noTarget, seenTarget } from './registry/access.ts';
 import { reconcileTasks } from './registry/compare.ts';
 import { operation } from './registry/operation.ts';
-import { listInput, pageOf, pageOfRows } from './registry/paging.ts';
-import { columns, minute } from './registry/operation-text.ts';
+import { listInput, pageOf, pageOfRows, numberOf } from './registry/paging.ts';
+import { listText, minute } from './registry/operation-text.ts';
 
 const batchOutput = z.object({
   id: z.int(),
@@ -42,19 +42,19 @@ export const listBatches = operation({
     return { kind: 'done', value: pageOfRows(rows, limit, batchToJson, sees) };
   },
   text: ({ items }) =>
-    items.length === 0
-      ? 'No jobs were removed.'
-      : columns(
-          ['Batch', 'When (UTC)', 'Target', 'Why', 'Jobs', 'Restorable'],
-          items.map((batch) => [
-            batch.id,
-            minute(new Date(batch.created_at)),
-            batch.target,
-            batch.cause,
-            batch.count,
-            batch.restorable,
-          ]),
-        ),
+    listText(
+      items,
+      'No jobs were removed.',
+      ['Batch', 'When (UTC)', 'Target', 'Why', 'Jobs', 'Restorable'],
+      (batch) => [
+        batch.id,
+        minute(new Date(batch.created_at)),
+        batch.target,
+        batch.cause,
+        batch.count,
+        batch.restorable,
+      ],
+    ),
 });
 
 /** Undoes removals that went out together (rule R12). */
@@ -64,9 +64,7 @@ export const restoreRemovals = operation({
   permission: 'approve',
   idempotency: 'repeatable',
   summary: 'Restore a batch of removals: the next plan publishes its jobs again under the same ids',
-  input: z.object({
-    id: z.string().regex(/^\d{1,15}$/, 'must be the number of a batch; `batches` shows them'),
-  }),
+  input: z.object({ id: numberOf('a batch', 'batches') }),
   output: z.object({
     id: z.int(),
     batch: z.int().describe('The same as `id`.'),

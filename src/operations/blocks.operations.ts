@@ -19,8 +19,8 @@ import { placesOf } from '../publishing/queries/job-states.repository.ts';
 import { activeTargets, allTargets } from '../targets/targets.repository.ts';
 import { compareTargets, reconcileTasks } from './registry/compare.ts';
 import { operation } from './registry/operation.ts';
-import { listInput, pageOf } from './registry/paging.ts';
-import { columns, minute } from './registry/operation-text.ts';
+import { listInput, pageOf, numberOf } from './registry/paging.ts';
+import { columns, listText, minute } from './registry/operation-text.ts';
 import { present } from '../core/present.ts';
 
 const marksInput = {
@@ -62,12 +62,12 @@ export const listBlocks = operation({
   subject: async ({ db }) => activeBlocks(db),
   run: async ({ subject }) => ({ kind: 'done', value: { items: subject.map(blockToJson) } }),
   text: ({ items }) =>
-    items.length === 0
-      ? 'No employer is blocked.'
-      : columns(
-          ['Block', 'Employer', 'By its', 'Why', 'By', 'Since (UTC)'],
-          items.map((one) => [one.id, one.value, one.kind, one.reason, one.by, minute(new Date(one.at))]),
-        ),
+    listText(
+      items,
+      'No employer is blocked.',
+      ['Block', 'Employer', 'By its', 'Why', 'By', 'Since (UTC)'],
+      (one) => [one.id, one.value, one.kind, one.reason, one.by, minute(new Date(one.at))],
+    ),
 });
 
 const hasMark = ({ company, domain, mail }: EmployerMarks) =>
@@ -248,9 +248,7 @@ export const liftEmployerBlock = operation({
   aboutAll: true,
   idempotency: 'repeatable',
   summary: 'Lift a block: the employer’s jobs may be published again',
-  input: z.object({
-    id: z.string().regex(/^\d{1,15}$/, 'must be the number of a block; `blocks` shows them'),
-  }),
+  input: z.object({ id: numberOf('a block', 'blocks') }),
   output: z.object({
     id: z.int(),
     lifted: z.literal(true),

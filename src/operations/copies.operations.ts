@@ -222,7 +222,7 @@ export const mergeCopies = operation({
     if (joined.length === 0)
       return {
         kind: 'conflict',
-        detail: `One of the two was not compared with other jobs yet. Try again in a minute.`,
+        detail: 'One of the two was not compared with other jobs yet. Try again in a minute.',
       };
     await touchListings(db, joined, at);
     return { kind: 'done', value: await copiesWithJson(db, subject.listing.id) };

@@ -3,8 +3,8 @@ import { redeliver, webhookById, type WebhookDelivery, webhooksBefore } from '..
 import type { Db } from '../db/db.ts';
 import { mailsBefore, type OutboxMail } from '../platform/mail/mail.repository.ts';
 import { operation } from './registry/operation.ts';
-import { listInput, pageOf, pageOfRows } from './registry/paging.ts';
-import { columns, minute } from './registry/operation-text.ts';
+import { listInput, pageOf, pageOfRows, numberOf } from './registry/paging.ts';
+import { listText, minute } from './registry/operation-text.ts';
 
 /** A mail as staff see it: never its text, and its recipient abbreviated. */
 export type MailDelivery = Pick<OutboxMail, 'id' | 'kind' | 'subject' | 'state' | 'attempts' | 'answer'> & {
@@ -72,18 +72,12 @@ export const listMails = operation({
     };
   },
   text: ({ items }) =>
-    items.length === 0
-      ? 'No mail yet.'
-      : columns(
-          ['When (UTC)', 'What', 'To', 'State', 'Answer'],
-          items.map(({ at, subject, to, state, answer }) => [
-            minute(new Date(at)),
-            subject,
-            to,
-            state,
-            answer ?? '',
-          ]),
-        ),
+    listText(
+      items,
+      'No mail yet.',
+      ['When (UTC)', 'What', 'To', 'State', 'Answer'],
+      ({ at, subject, to, state, answer }) => [minute(new Date(at)), subject, to, state, answer ?? ''],
+    ),
 });
 
 const webhookOutput = z.object({
@@ -112,12 +106,12 @@ export const listWebhooks = operation({
     return { kind: 'done', value: pageOfRows(rows, limit, webhookToJson) };
   },
   text: ({ items }) =>
-    items.length === 0
-      ? 'No webhook yet.'
-      : columns(
-          ['Webhook', 'When (UTC)', 'Event', 'To', 'State'],
-          items.map(({ id, at, event, to, state }) => [String(id), minute(new Date(at)), event, to, state]),
-        ),
+    listText(
+      items,
+      'No webhook yet.',
+      ['Webhook', 'When (UTC)', 'Event', 'To', 'State'],
+      ({ id, at, event, to, state }) => [String(id), minute(new Date(at)), event, to, state],
+    ),
 });
 
 export const redeliverWebhook = operation({
@@ -127,9 +121,7 @@ export const redeliverWebhook = operation({
   aboutAll: true,
   idempotency: 'repeatable',
   summary: 'Deliver a webhook again, under the same event id',
-  input: z.object({
-    id: z.string().regex(/^\d{1,15}$/, 'must be the number of a webhook; `deliveries --webhooks` shows them'),
-  }),
+  input: z.object({ id: numberOf('a webhook', 'deliveries --webhooks') }),
   output: z.object({
     id: z.int(),
     webhook: z.int().meta({ deprecated: true }).describe('The same as id.'),

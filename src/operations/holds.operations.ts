@@ -16,7 +16,7 @@ import { reconcileTasks } from './registry/compare.ts';
 import { actOnHold, canReopen, type HoldAct, muteUntil, revisionOf } from './decide-hold.ts';
 import { type Call, type Caller, type Effect, type Failure, operation } from './registry/operation.ts';
 import { columns } from './registry/operation-text.ts';
-import { listInput, pageOf, pageOfRows } from './registry/paging.ts';
+import { listInput, pageOf, pageOfRows, numberOf } from './registry/paging.ts';
 
 const states = z.enum(['open', 'approved', 'rejected', 'muted', 'lifted', 'lapsed']);
 export const holdOutput = z.object({
@@ -100,7 +100,7 @@ export const listHolds = operation({
   },
 });
 
-export const id = z.string().regex(/^\d{1,15}$/, 'must be the number of a hold; `holds` shows them');
+export const id = numberOf('a hold', 'holds');
 const seen = z
   .string()
   .optional()

@@ -21,7 +21,7 @@ import { activeTargets, type Target } from '../targets/targets.repository.ts';
 import { type Seen, seenBy } from './registry/access.ts';
 import { reconcileTasks } from './registry/compare.ts';
 import { type Call, type Failure, operation } from './registry/operation.ts';
-import { columns } from './registry/operation-text.ts';
+import { columns, listText } from './registry/operation-text.ts';
 import { compareLearners, conceptsOfEntries } from './learned.operations.ts';
 import { listInput, pageOf } from './registry/paging.ts';
 
@@ -130,20 +130,20 @@ export const listLabels = operation({
     };
   },
   text: ({ items }) =>
-    items.length === 0
-      ? 'Every label has an entry.'
-      : columns(
-          ['Target', 'Field', 'Label', 'Jobs', 'Blocked', 'Suggestion', 'Score'],
-          items.map(({ target, field, label, jobs, blocked, suggestion }) => [
-            target,
-            field,
-            label,
-            jobs,
-            blocked,
-            suggestion === null ? '–' : `${suggestion.label} (${suggestion.key})`,
-            suggestion?.score.toFixed(2) ?? '–',
-          ]),
-        ),
+    listText(
+      items,
+      'Every label has an entry.',
+      ['Target', 'Field', 'Label', 'Jobs', 'Blocked', 'Suggestion', 'Score'],
+      ({ target, field, label, jobs, blocked, suggestion }) => [
+        target,
+        field,
+        label,
+        jobs,
+        blocked,
+        suggestion === null ? '–' : `${suggestion.label} (${suggestion.key})`,
+        suggestion?.score.toFixed(2) ?? '–',
+      ],
+    ),
 });
 
 function rowToJson({ target, field, label, jobs, blocked, suggestions }: LabelRow) {

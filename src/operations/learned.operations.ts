@@ -10,7 +10,7 @@ import { type LearnedLabel, learnedLabels } from '../picklists/picklists.reposit
 import { activeTargets } from '../targets/targets.repository.ts';
 import { compareTargets } from './registry/compare.ts';
 import { operation } from './registry/operation.ts';
-import { columns } from './registry/operation-text.ts';
+import { listText } from './registry/operation-text.ts';
 import { conceptOutput, conceptToJson, meaningText } from './picklists.operations.ts';
 
 export const listLearned = operation({
@@ -62,17 +62,12 @@ export const listLearned = operation({
             : [[label, '*', only.id, 'strong', 'general'].join('\t')],
         )
         .join('\n');
-    return items.length === 0
-      ? 'Nothing was learned yet: two people at two schools decide alike first.'
-      : columns(
-          ['Of', 'Field', 'Label', 'Means'],
-          items.map(({ of, field, label, kind, concepts }) => [
-            of,
-            field,
-            label,
-            meaningText(kind, concepts),
-          ]),
-        );
+    return listText(
+      items,
+      'Nothing was learned yet: two people at two schools decide alike first.',
+      ['Of', 'Field', 'Label', 'Means'],
+      ({ of, field, label, kind, concepts }) => [of, field, label, meaningText(kind, concepts)],
+    );
   },
 });
 

@@ -5,8 +5,8 @@ import { listPublications } from '../publishing/queries/publishing-pages.reposit
 import { lookText } from '../publishing/state-texts.ts';
 import { noTarget, seenBy } from './registry/access.ts';
 import { operation } from './registry/operation.ts';
-import { columns, minute } from './registry/operation-text.ts';
-import { listInput, pageOf, pageOfRows } from './registry/paging.ts';
+import { listText, minute } from './registry/operation-text.ts';
+import { listInput, pageOf, pageOfRows, numberOf } from './registry/paging.ts';
 
 const findings = ['there', 'gone', 'usual'] as const;
 
@@ -57,20 +57,20 @@ export const listLooks = operation({
     };
   },
   text: ({ items }) =>
-    items.length === 0
-      ? 'Nobody has to look at a school.'
-      : columns(
-          ['Number', 'School', 'Job', 'Title', 'Why', 'Answer', 'Sent (UTC)'],
-          items.map((one) => [
-            one.id,
-            one.target,
-            `${one.external_source_id}/${one.job_id}`,
-            one.title,
-            lookText(one.why),
-            one.answer ?? '',
-            one.sent_at === null ? '' : minute(new Date(one.sent_at)),
-          ]),
-        ),
+    listText(
+      items,
+      'Nobody has to look at a school.',
+      ['Number', 'School', 'Job', 'Title', 'Why', 'Answer', 'Sent (UTC)'],
+      (one) => [
+        one.id,
+        one.target,
+        `${one.external_source_id}/${one.job_id}`,
+        one.title,
+        lookText(one.why),
+        one.answer ?? '',
+        one.sent_at === null ? '' : minute(new Date(one.sent_at)),
+      ],
+    ),
 });
 
 export const settleLook = operation({
@@ -80,7 +80,7 @@ export const settleLook = operation({
   idempotency: 'repeatable',
   summary: 'Say whether a target shows a job, or that such answers of the target are usual',
   input: z.object({
-    id: z.string().regex(/^\d{1,15}$/, 'must be the number of a job to look at; `looks` shows them'),
+    id: numberOf('a job to look at', 'looks'),
     finding: z
       .enum(findings)
       .describe(

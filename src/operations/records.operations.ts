@@ -4,7 +4,7 @@ import { maySeeSource, maySeeTarget } from '../platform/accounts/permissions.ts'
 import { usageIn } from '../publishing/queries/usage-store.ts';
 import { operation } from './registry/operation.ts';
 import { listInput, pageOf, pageOfRows } from './registry/paging.ts';
-import { columns, minute } from './registry/operation-text.ts';
+import { listText, minute } from './registry/operation-text.ts';
 
 export const listAudit = operation({
   name: 'audit.list',
@@ -47,12 +47,12 @@ export const listAudit = operation({
     return { kind: 'done', value };
   },
   text: ({ items }) =>
-    items.length === 0
-      ? 'Nothing is recorded.'
-      : columns(
-          ['When (UTC)', 'Who', 'What', 'About'],
-          items.map(({ at, who, action, subject }) => [minute(new Date(at)), who, action, subject]),
-        ),
+    listText(
+      items,
+      'Nothing is recorded.',
+      ['When (UTC)', 'Who', 'What', 'About'],
+      ({ at, who, action, subject }) => [minute(new Date(at)), who, action, subject],
+    ),
 });
 
 export const listUsage = operation({
@@ -89,15 +89,10 @@ export const listUsage = operation({
     return { kind: 'done', value: { items } };
   },
   text: ({ items }, { month }) =>
-    items.length === 0
-      ? `Nothing was used in ${month}.`
-      : columns(
-          ['Source', 'Target', 'Calls', 'Job-days'],
-          items.map(({ source, target, calls, live_job_days: days }) => [
-            source,
-            target,
-            calls,
-            Math.round(days * 10) / 10,
-          ]),
-        ),
+    listText(
+      items,
+      `Nothing was used in ${month}.`,
+      ['Source', 'Target', 'Calls', 'Job-days'],
+      ({ source, target, calls, live_job_days: days }) => [source, target, calls, Math.round(days * 10) / 10],
+    ),
 });

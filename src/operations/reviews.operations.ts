@@ -28,9 +28,9 @@ import { blockAndTakeDown, blockEffect } from './blocks.operations.ts';
 import { followReview } from '../publishing/holds/take-downs.repository.ts';
 import { compareTargets, reconcileTasks } from './registry/compare.ts';
 import { type Call, operation, type Outcome } from './registry/operation.ts';
-import { pageOf } from './registry/paging.ts';
+import { pageOf, numberOf } from './registry/paging.ts';
 import { queueFor, reportTerms } from './reports/reviews-waiting.ts';
-import { columns } from './registry/operation-text.ts';
+import { listText } from './registry/operation-text.ts';
 
 /** `block`: reject, and take the employer down everywhere. */
 export const reviewDecisions = ['approve', 'changes', 'reject', 'block'] as const;
@@ -91,20 +91,20 @@ export const listReviews = operation({
     return { kind: 'done', value: { items, next: last ? cursorAt(last) : null } };
   },
   text: ({ items }) =>
-    items.length === 0
-      ? 'No job waits.'
-      : columns(
-          ['Job', 'School', 'Source', 'Id', 'Title', 'Employer', 'Why'],
-          items.map(({ id, target, source, job_id: jobId, title, employer, why }) => [
-            String(id),
-            target ?? 'all',
-            source,
-            jobId,
-            title,
-            employer ?? '–',
-            why,
-          ]),
-        ),
+    listText(
+      items,
+      'No job waits.',
+      ['Job', 'School', 'Source', 'Id', 'Title', 'Employer', 'Why'],
+      ({ id, target, source, job_id: jobId, title, employer, why }) => [
+        String(id),
+        target ?? 'all',
+        source,
+        jobId,
+        title,
+        employer ?? '–',
+        why,
+      ],
+    ),
 });
 
 /** Reads the cursor of a page: `12`, or `12-3` behind the decision of a school. */
@@ -138,7 +138,7 @@ function itemToJson(item: QueueItem, due: Date | undefined): z.input<typeof item
   };
 }
 
-const jobId = z.string().regex(/^\d{1,15}$/, 'must be the number of a job; `reviews` shows them');
+const jobId = numberOf('a job', 'reviews');
 export const contentSeen = z.string().optional().describe('The `content` of the job as it was seen.');
 /** What a person typed, without characters that hide or turn round what it says. */
 export const reasonText = z

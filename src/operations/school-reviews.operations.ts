@@ -19,6 +19,7 @@ import { operation } from './registry/operation.ts';
 import { aboutTarget, seenBy } from './registry/access.ts';
 import { findJob } from './reports/find-job.ts';
 import { contentSeen, hasChanged, reasonText } from './reviews.operations.ts';
+import { numberOf } from './registry/paging.ts';
 import { columns } from './registry/operation-text.ts';
 
 const ofSchool = aboutTarget('name');
@@ -74,7 +75,7 @@ export const decideAtSchool = operation({
   input: z
     .object({
       name: z.string(),
-      id: z.string().regex(/^\d{1,15}$/, 'must be the number of a job; `reviews` shows them'),
+      id: numberOf('a job', 'reviews'),
       decision: z.enum(decisions),
       reason: reasonText.default('').describe('The employer reads it.'),
       content: contentSeen,

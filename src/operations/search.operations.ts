@@ -10,7 +10,7 @@ import { findListings, listingsSentAs } from '../publishing/queries/publishing-p
 import { employersOf } from '../screening/employers/employers.repository.ts';
 import { maySeeHold, seenBy } from './registry/access.ts';
 import { type Caller, operation } from './registry/operation.ts';
-import { columns } from './registry/operation-text.ts';
+import { listText } from './registry/operation-text.ts';
 
 const kinds = ['job', 'employer', 'feed', 'school', 'label', 'hold', 'setting'] as const;
 const hit = z.object({
@@ -67,12 +67,12 @@ export const searchAll = operation({
     return { kind: 'done', value: { items: shown, exact: exact ?? null } };
   },
   text: ({ items }, { words }) =>
-    items.length === 0
-      ? `Nothing found for “${words}”.`
-      : columns(
-          ['Kind', 'Name', 'About', 'Page'],
-          items.map(({ kind, name, about, page }) => [kind, name, about, page]),
-        ),
+    listText(
+      items,
+      `Nothing found for “${words}”.`,
+      ['Kind', 'Name', 'About', 'Page'],
+      ({ kind, name, about, page }) => [kind, name, about, page],
+    ),
 });
 
 type Seen = Awaited<ReturnType<typeof seenBy>>;

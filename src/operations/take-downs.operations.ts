@@ -7,8 +7,8 @@ import {
   takeDownsOf,
 } from '../publishing/holds/take-downs.repository.ts';
 import { operation } from './registry/operation.ts';
-import { columns, minute } from './registry/operation-text.ts';
-import { listInput, pageOf, pageOfRows } from './registry/paging.ts';
+import { columns, listText, minute } from './registry/operation-text.ts';
+import { listInput, pageOf, pageOfRows, numberOf } from './registry/paging.ts';
 
 const jobs = z.int();
 const takeDownOutput = z.object({
@@ -64,25 +64,25 @@ export const listTakeDowns = operation({
     };
   },
   text: ({ items }) =>
-    items.length === 0
-      ? 'Nothing was taken down by a person.'
-      : columns(
-          ['Number', 'When (UTC)', 'What', 'By', 'Jobs', 'Down', 'Still there'],
-          items.map(({ id, at, kind, name, by, jobs: all, down, targets, remaining }) => [
-            String(id),
-            minute(new Date(at)),
-            `${kind} ${name}`,
-            by,
-            String(all),
-            String(down),
-            remaining === 0
-              ? '0'
-              : `${remaining}: ${targets
-                  .filter((one) => one.under_way + one.still_up + one.parked > 0)
-                  .map((one) => one.target)
-                  .join(', ')}`,
-          ]),
-        ),
+    listText(
+      items,
+      'Nothing was taken down by a person.',
+      ['Number', 'When (UTC)', 'What', 'By', 'Jobs', 'Down', 'Still there'],
+      ({ id, at, kind, name, by, jobs: all, down, targets, remaining }) => [
+        String(id),
+        minute(new Date(at)),
+        `${kind} ${name}`,
+        by,
+        String(all),
+        String(down),
+        remaining === 0
+          ? '0'
+          : `${remaining}: ${targets
+              .filter((one) => one.under_way + one.still_up + one.parked > 0)
+              .map((one) => one.target)
+              .join(', ')}`,
+      ],
+    ),
 });
 
 export const showTakeDown = operation({
@@ -91,9 +91,7 @@ export const showTakeDown = operation({
   permission: 'read',
   idempotency: 'safe',
   summary: 'Show how far a take-down is at each target',
-  input: z.object({
-    id: z.string().regex(/^\d{1,15}$/, 'must be the number of a take-down; `take-downs` shows them'),
-  }),
+  input: z.object({ id: numberOf('a take-down', 'take-downs') }),
   output: takeDownOutput,
   http: 'GET /take-downs/{id}',
   cli: 'take-down ID',

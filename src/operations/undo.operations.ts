@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { numberOf } from './registry/paging.ts';
 import { DAY } from '../core/clock.ts';
 import { auditEntry, isUndone } from '../platform/audit/audit.repository.ts';
 import { actText } from '../publishing/state-texts.ts';
@@ -28,7 +29,7 @@ export const undoDecision = operation({
   idempotency: 'once',
   summary: 'Take a decision back: what was not sent stays unsent, what was sent is changed back',
   input: z.object({
-    id: z.string().regex(/^\d{1,15}$/, 'must be the number of a decision; `activity` shows them'),
+    id: numberOf('a decision', 'activity'),
     confirm: z.string().optional().describe('Repeats the name of the effect'),
     count: z.int().optional().describe('Repeats the number of the effect'),
   }),

@@ -5,7 +5,7 @@ import { findUser } from '../../platform/accounts/users-store.ts';
 import { plural } from '../../core/numbers.ts';
 import type { Db } from '../../db/db.ts';
 import { operation } from '../registry/operation.ts';
-import { columns, minute } from '../registry/operation-text.ts';
+import { listText, minute } from '../registry/operation-text.ts';
 import { noUser } from './users.operations.ts';
 
 const byEmail = z.object({ email: z.string().describe('E-mail address') });
@@ -35,16 +35,11 @@ export const listUserSessions = operation({
     value: { items: await sessionsToJson(db, subject.id, clock.now()) },
   }),
   text: ({ items }, { email }) =>
-    items.length === 0
-      ? `${email} is signed in nowhere.`
-      : columns(
-          ['Since (UTC)', 'Until (UTC)', 'Browser'],
-          items.map((one) => [
-            minute(new Date(one.created_at)),
-            minute(new Date(one.expires_at)),
-            one.user_agent ?? '–',
-          ]),
-        ),
+    listText(items, `${email} is signed in nowhere.`, ['Since (UTC)', 'Until (UTC)', 'Browser'], (one) => [
+      minute(new Date(one.created_at)),
+      minute(new Date(one.expires_at)),
+      one.user_agent ?? '–',
+    ]),
 });
 
 export const signOutUser = operation({

@@ -19,7 +19,7 @@ import {
   unknownIn,
 } from './operation-limits.ts';
 import { operation } from '../registry/operation.ts';
-import { columns, minute } from '../registry/operation-text.ts';
+import { listText, minute } from '../registry/operation-text.ts';
 
 export const listTokens = operation({
   ...forAdmins,
@@ -46,17 +46,17 @@ export const listTokens = operation({
   subject: async ({ db }) => allTokens(db),
   run: async ({ subject }) => ({ kind: 'done', value: { items: subject.map(tokenToJson) } }),
   text: ({ items }) =>
-    items.length === 0
-      ? 'None yet. `token add` makes one.'
-      : columns(
-          ['Name', 'Scope', 'Sees', 'Last used (UTC)'],
-          items.map(({ name, scopes: given, used_at, revoked_at, ...limits }) => [
-            name,
-            revoked_at === null ? given.join(', ') : 'revoked',
-            limitsText(limits),
-            used_at === null ? '–' : minute(new Date(used_at)),
-          ]),
-        ),
+    listText(
+      items,
+      'None yet. `token add` makes one.',
+      ['Name', 'Scope', 'Sees', 'Last used (UTC)'],
+      ({ name, scopes: given, used_at, revoked_at, ...limits }) => [
+        name,
+        revoked_at === null ? given.join(', ') : 'revoked',
+        limitsText(limits),
+        used_at === null ? '–' : minute(new Date(used_at)),
+      ],
+    ),
 });
 
 export const addToken = operation({

@@ -20,7 +20,7 @@ import {
   unknownIn,
 } from './operation-limits.ts';
 import { type Caller, operation, type Services } from '../registry/operation.ts';
-import { columns } from '../registry/operation-text.ts';
+import { listText } from '../registry/operation-text.ts';
 
 const byEmail = z.object({ email: z.string().describe('E-mail address') });
 export const noUser = ({ email }: { readonly email: string }) =>
@@ -55,16 +55,12 @@ export const listUsers = operation({
   subject: async ({ db }) => allUsers(db),
   run: async ({ subject }) => ({ kind: 'done', value: { items: subject.map(userToJson) } }),
   text: ({ items }) =>
-    items.length === 0
-      ? 'Nobody yet. `user add` adds somebody.'
-      : columns(
-          ['Address', 'Role', 'Sees'],
-          items.map(({ email, role, closed, ...limits }) => [
-            email,
-            closed ? 'closed' : role,
-            limitsText(limits),
-          ]),
-        ),
+    listText(
+      items,
+      'Nobody yet. `user add` adds somebody.',
+      ['Address', 'Role', 'Sees'],
+      ({ email, role, closed, ...limits }) => [email, closed ? 'closed' : role, limitsText(limits)],
+    ),
 });
 
 export const addUser = operation({

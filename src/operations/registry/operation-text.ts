@@ -25,6 +25,16 @@ export function columns(heading: readonly string[], rows: readonly Row[], widest
     .join('\n');
 }
 
+/** A table with a row for each item, or what to say without any. */
+export function listText<T>(
+  items: readonly T[],
+  none: string,
+  heading: readonly string[],
+  rowOf: (item: T) => Row,
+): string {
+  return items.length === 0 ? none : columns(heading, items.map(rowOf));
+}
+
 /** Rows within a width: the widest column is cut until each row fits; `whole` columns (ids, commands) and numbers never. */
 export function cutTo<R extends Row>(
   rows: readonly R[],

@@ -10,6 +10,10 @@ export const listInput = {
   limit: z.coerce.number().int().min(1).max(500).default(100).describe('Most rows of a page, 1 to 500.'),
 };
 
+/** The number of one row, as the command that lists them shows it. */
+export const numberOf = (what: string, command: string) =>
+  z.string().regex(/^\d{1,15}$/, `must be the number of ${what}; \`${command}\` shows them`);
+
 /** A page of a list, and the cursor of the next one. */
 export function pageOf<T extends z.ZodType>(item: T) {
   return z.object({
