@@ -3,7 +3,7 @@ import { fingerprint } from '../core/fingerprint.ts';
 import type { Db } from '../db/db.ts';
 import { column, execute, query, queryRow } from '../db/query.ts';
 import { idRows } from '../db/sql.ts';
-import { type ListingEvent, listingTable } from './listing-state.ts';
+import { type ListingEventType, listingTable } from './listing-state.ts';
 import type { Listing } from './listing.ts';
 import { stagedKnown } from './listing-rows.repository.ts';
 import type { CarriedOver } from './rekey.ts';
@@ -37,7 +37,7 @@ export async function writeListings(
 }
 
 /** The states that an event changes, as literals: the partial indexes are found by them. */
-function changedBy(type: ListingEvent['type']): string {
+function changedBy(type: ListingEventType): string {
   const cells = Object.entries(listingTable[type]).filter(([, to]) => to !== 'same' && to !== 'never');
   return cells.map(([state]) => `'${state}'`).join(', ');
 }

@@ -1,12 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import type { ListingState } from '../../src/db/schema/listings.ts';
-import {
-  type ListingEvent,
-  type ListingRow,
-  listingTable,
-  stepListing,
-} from '../../src/listings/listing-state.ts';
+import { listingTable } from '../../src/listings/listing-state.ts';
+import { type ListingEvent, type ListingRow, stepListing } from '../lifecycle/listing-steps.ts';
 import { rowsOf } from '../setup/rows.ts';
 import { testDatabase } from '../setup/database.ts';
 import { aPublishedRoad } from '../setup/road.ts';

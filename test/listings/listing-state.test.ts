@@ -1,14 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { HOUR } from '../../src/core/clock.ts';
 import type { ListingState } from '../../src/db/schema/listings.ts';
+import { closingOf, listingTable } from '../../src/listings/listing-state.ts';
 import {
-  closingOf,
   inferredEnding,
   type ListingEvent,
   type ListingRow,
-  listingTable,
   stepListing,
-} from '../../src/listings/listing-state.ts';
+} from '../lifecycle/listing-steps.ts';
 
 const at = new Date('2026-11-20T12:00:00Z');
 const [past, future] = [new Date('2026-11-19T00:00:00Z'), new Date('2026-12-01T00:00:00Z')];

@@ -1,5 +1,6 @@
 import { HOUR } from '../../../src/core/clock.ts';
-import { closingOf, inferredEnding, stepListing } from '../../../src/listings/listing-state.ts';
+import { closingOf } from '../../../src/listings/listing-state.ts';
+import { inferredEnding, stepListing } from '../../lifecycle/listing-steps.ts';
 import { defaultSettings } from '../../../src/platform/settings/settings.ts';
 import { type Chance, happen, type History, leave, type YearJob } from './history.ts';
 

@@ -1,4 +1,4 @@
-import type { ListingRow } from '../../../src/listings/listing-state.ts';
+import type { ListingRow } from '../../lifecycle/listing-steps.ts';
 import { dayKind } from './calendar.ts';
 
 /** A job as its source has it; `gone` is the hour in which it ended there. */
