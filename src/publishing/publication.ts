@@ -1,5 +1,4 @@
 import { DAY, HOUR } from '../core/clock.ts';
-import type { PublicationState } from '../db/schema/publishing.ts';
 
 /** What the target has: nothing, perhaps something (a call may have been carried out), or the posting of this fingerprint. */
 export type Belief =
@@ -230,17 +229,6 @@ export function stepPublication(row: Publication, event: PublicationEvent, at: D
   if (cell === 'never')
     throw new RangeError(`a publication whose call is ${row.call.kind} cannot meet ${event.type}`);
   return effects[cell](row, event, at);
-}
-
-/** The word for its state in the command line, the API, metrics and pages; the column `state` is made by the same rule. */
-export function wordOf({ belief, intent, call, outcome }: Publication): PublicationState {
-  if (intent.kind !== 'show' && belief.kind === 'none') return 'delisted';
-  if (call.kind === 'parked' && call.reason === 'refused') return 'refused';
-  if (intent.kind === 'hide') return 'delisting';
-  if (call.kind === 'parked' || outcome === 'unanswered') return 'unanswered';
-  if (outcome === 'troubled') return 'troubled';
-  if (intent.kind === 'show' && (call.kind === 'due' || call.kind === 'out')) return 'sending';
-  return belief.kind === 'maybe' ? 'unanswered' : 'published';
 }
 
 export function isInferred(cause: Cause): boolean {

@@ -29,7 +29,7 @@ export type PublicationState =
   | 'delisting'
   | 'delisted';
 
-/** What `wordOf` says of a row, for lists and counts. */
+/** The word for its state in the command line, the API, metrics and pages. */
 const stateOfRow = sql`case
   when intent <> 'show' and belief = 'none' then 'delisted'
   when parked = 'refused' then 'refused'
