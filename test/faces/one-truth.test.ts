@@ -1,5 +1,6 @@
 import { load } from 'cheerio';
 import { expect, test } from 'vitest';
+import { DAY } from '../../src/core/clock.ts';
 import { holds } from '../../src/db/schema.ts';
 import { statusText } from '../../src/faces/cli/commands/status.command.ts';
 import { unresolvedIn } from '../../src/picklists/picklist-pages.repository.ts';
@@ -9,6 +10,7 @@ import { createCapabilities } from '../../src/faces/web/create-capabilities.ts';
 import { servicesOf } from '../../src/faces/web/web-services.ts';
 import { operatorOfMachine } from '../../src/faces/cli/operation-command.ts';
 import { groupsOf } from '../../src/publishing/plan-groups.ts';
+import { funnelOf } from '../../src/publishing/queries/funnel-store.ts';
 import { liveOf, numberOf, toSend, waitsForYou } from '../../src/publishing/queries/place-counts.ts';
 import { placeCounts, waitingPlaces } from '../../src/publishing/queries/job-states.repository.ts';
 import { loadSettings } from '../../src/platform/settings/settings.repository.ts';
@@ -16,7 +18,7 @@ import { holdsIn } from '../../src/publishing/holds/holds-store.ts';
 import { actOnHold } from '../../src/operations/decide-hold.ts';
 import { planFor } from '../../src/tasks/plan-target.ts';
 import { reconcileTarget } from '../../src/tasks/reconcile-target.ts';
-import { changeFeed } from '../../src/feeds/feeds.repository.ts';
+import { changeFeed, type Feed } from '../../src/feeds/feeds.repository.ts';
 import { changeTarget, type Target } from '../../src/targets/targets.repository.ts';
 import { testDatabase } from '../setup/database.ts';
 import { aRoad, indeedFeed, jobs } from '../setup/road.ts';
@@ -41,7 +43,12 @@ function wordOf(page: string, name: string): string | undefined {
 type Road = ReturnType<typeof aRoad>;
 
 /** Everything that counts, read at one moment: what is not the same everywhere. */
-async function differences(road: Road, schools: readonly Target[], step: string): Promise<readonly string[]> {
+async function differences(
+  road: Road,
+  feed: Feed,
+  schools: readonly Target[],
+  step: string,
+): Promise<readonly string[]> {
   const found: string[] = [];
   const same = (what: string, is: unknown, expected: unknown) => {
     if (is !== expected) found.push(`${what}: ${String(is)}, not ${String(expected)}`);
@@ -104,6 +111,10 @@ async function differences(road: Road, schools: readonly Target[], step: string)
       blocked: numberOf(here, 'blocked'),
       left_out: numberOf(here, 'left_out'),
     };
+    const stages = (await funnelOf(db, feed.id)).find(({ target }) => target === school.name);
+    same('held in the funnel', stages?.held ?? 0, filters.held);
+    same('live in the funnel', stages?.live ?? 0, filters.live);
+    same('refused in the funnel', stages?.refused ?? 0, numberOf(here, 'refused'));
     same('live in status', row?.live, filters.live);
     same('waits for you in status', row?.attention, numberOf(here, ...waitsForYou));
     for (const [state, expected] of Object.entries(filters)) {
@@ -141,17 +152,27 @@ test('one world, every page, route, metric and plan: the same numbers at each st
   };
   await road.read(feed);
   await planAll();
-  expect(await differences(road, both, 'first plan held')).toEqual([]);
+  expect(await differences(road, feed, both, 'first plan held')).toEqual([]);
   const [hold] = await db.select().from(holds);
   await actOnHold(road.context, hold?.id ?? 0, { kind: 'approve', thisRunOnly: false }, 'operator');
   await planAll();
-  expect(await differences(road, both, 'approved')).toEqual([]);
+  expect(await differences(road, feed, both, 'approved')).toEqual([]);
   await road.publish(north);
-  expect(await differences(road, both, 'published')).toEqual([]);
+  expect(await differences(road, feed, both, 'published')).toEqual([]);
   road.serve('acme', indeedFeed([{ id: 'A-1', title: 'Another title' }, ...jobs(5, 2)]));
   await road.read(feed);
   await planAll();
-  expect(await differences(road, both, 'changed')).toEqual([]);
+  expect(await differences(road, feed, both, 'changed')).toEqual([]);
+  road.clock.advance(DAY);
+  road.serve('acme', indeedFeed(jobs(9)));
+  await road.read(feed);
+  road.school.next = (_, id) =>
+    id === 'acme/A-7' ? { outcome: { kind: 'refused', reason: 'no such employer' } } : undefined;
+  await road.publish(north);
+  await planAll();
+  const places = await placeCounts(db);
+  expect(numberOf(places, 'refused')).toBe(1);
+  expect(await differences(road, feed, both, 'refused')).toEqual([]);
   await changeTarget(db, north.id, { state: 'paused' });
-  expect(await differences(road, both, 'paused')).toEqual([]);
+  expect(await differences(road, feed, both, 'paused')).toEqual([]);
 });

@@ -5,7 +5,7 @@ import type { Hold } from '../../publishing/holds/holds-store.ts';
 import { columns, minute } from '../registry/operation-text.ts';
 import { type DocumentChange, documentChanges } from '../../runs/document-changes.repository.ts';
 import { pageOfRows } from '../registry/paging.ts';
-import { liveJobsOf } from '../../publishing/queries/held-counts.repository.ts';
+import { liveJobsOf } from '../../publishing/queries/batch-counts-store.ts';
 
 /** How many jobs of a hold would be taken down; undefined where it takes nothing down, or not each of its jobs is known. */
 export async function jobsToTakeDown(db: Db, hold: Hold): Promise<number | undefined> {

@@ -1,4 +1,4 @@
-import { type AnyColumn, eq, type SQL, sql } from 'drizzle-orm';
+import { and, type AnyColumn, eq, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../db/db.ts';
 import { companyKey } from '../../listings/duplicates/company-key.ts';
 import { namedListings } from '../../screening/employers/employers.repository.ts';
@@ -49,4 +49,18 @@ export function isRestorable(batchId: SQL, now: Date): SQL {
 /** Whether a number of listings or publications is among the subjects of a hold. */
 export function isHeld(column: AnyColumn, holdId: number): SQL {
   return sql`${column} = any(array(select jsonb_array_elements_text(${holds.subjects})::bigint from ${holds} where ${holds.id} = ${holdId}))`;
+}
+
+/** Jobs of a hold that are live somewhere: those of its subjects that are at no school have nothing to take down. */
+export async function liveJobsOf(
+  db: Db,
+  { id, sourceId }: { readonly id: number; readonly sourceId: number | null },
+): Promise<number> {
+  const ofFeed = sourceId !== null;
+  const jobs = sql<number>`count(distinct ${ofFeed ? publications.listingId : publications.id})::int`;
+  const [row] = await db
+    .select({ jobs })
+    .from(publications)
+    .where(and(eq(publications.live, true), isSelected({ kind: 'hold', id, ofFeed })));
+  return row?.jobs ?? 0;
 }

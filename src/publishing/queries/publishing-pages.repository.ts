@@ -86,7 +86,7 @@ export async function findListings(db: Db, question: JobQuestion) {
           sight.sourceIds && inArray(listings.sourceId, [...sight.sourceIds]),
           hasWords,
           isAt(db, question),
-          question.stage && isAtStage(question.stage, atSeen(question)),
+          question.stage && isAtStage(question.stage, atSeen(question), sourceId),
           run && isInRun(run),
           label && lacksEntry(label),
           holdId === undefined ? undefined : isHeld(listings.id, holdId),

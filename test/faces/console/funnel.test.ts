@@ -4,6 +4,13 @@ import { funnelOf, funnelStages } from '../../../src/publishing/queries/funnel-s
 import { testDatabase } from '../../setup/database.ts';
 import { aCampus, aListing, aPublication } from '../web/support/data.ts';
 import { aWeb } from '../web/support/web.ts';
+import { HOUR } from '../../../src/core/clock.ts';
+import { actOnHold } from '../../../src/operations/decide-hold.ts';
+import { holdsIn } from '../../../src/publishing/holds/holds-store.ts';
+import { placeCounts } from '../../../src/publishing/queries/job-states.repository.ts';
+import { numberOf } from '../../../src/publishing/queries/place-counts.ts';
+import { redefineTarget } from '../../../src/targets/targets.repository.ts';
+import { aRoad, indeedFeed, jobs } from '../../setup/road.ts';
 import { goneSince } from '../../publishing/makers.ts';
 
 const db = await testDatabase();
@@ -64,6 +71,39 @@ test('a job that has ended and is still up has a number of its own, and no other
   expect(await viewer.text('/feeds/acme')).toContain('stage=still-up');
   const page = await viewer.text('/jobs?source=acme&target=northfield&stage=still-up');
   expect(page).toContain('2 jobs shown');
+});
+
+test('what the funnel of a feed counts as held is what its schools count as held', async () => {
+  const { context, clock, addFeed, addTarget, read, publish, serve } = aRoad(db);
+  const listed = jobs(100).map((job, n) => ({ ...job, company: n < 80 ? 'Oak Works' : 'Elm Works' }));
+  serve('acme', indeedFeed(listed));
+  const [feed, target] = [await addFeed('acme'), await addTarget()];
+  await read(feed);
+  await publish(target);
+  const sameHeld = async () => {
+    const [line] = await funnelOf(db, feed.id);
+    const web = aWeb(db, { deps: { clock } });
+    const viewer = await web.signedIn('viewer', {}, `${clock.now().getTime()}@q.example`);
+    const page = await viewer.text('/jobs?source=acme&target=northfield&stage=held');
+    expect([numberOf(await placeCounts(db), 'held'), page.match(/<tr/g)?.length ?? 1]).toEqual([
+      line?.held,
+      Math.min(line?.held ?? 0, 50) + 1,
+    ]);
+    return line;
+  };
+  const routing = [{ field: 'employer', op: 'is', values: ['Elm Works'], then: 'skip' }] as const;
+  await redefineTarget(db, target, { ...target.definition, routing });
+  await publish(target);
+  expect(await sameHeld()).toMatchObject({ held: 20, 'held-back': 0, live: 100 });
+  const [hold] = await holdsIn(db, ['open']);
+  await actOnHold(context, hold?.id ?? 0, { kind: 'reject' }, 'dana');
+  await publish(target);
+  expect(await sameHeld()).toMatchObject({ held: 0, live: 100 });
+  clock.advance(7 * HOUR);
+  serve('acme', indeedFeed(listed.slice(0, 30), 'a short document'));
+  await read(feed);
+  await publish(target);
+  expect(await sameHeld()).toMatchObject({ held: 70, live: 100 });
 });
 
 test('a stage narrows the page of jobs', async () => {
