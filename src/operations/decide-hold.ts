@@ -126,24 +126,25 @@ async function decidePart(
   only: readonly string[],
   deciding: Deciding,
 ): Promise<HoldDecided> {
-  const { by, at } = deciding;
   if (kind === 'mute' || only.length === 0) return refused('Name at least one job.');
+  const decision = kind === 'approve' ? 'approved' : 'kept';
   if (removesJobs(hold.kind))
-    return db.transaction((tx) =>
-      decideRemovals(tx, hold, only, { ...deciding, decision: kind === 'approve' ? 'approved' : 'kept' }),
-    );
+    return db.transaction((tx) => decideRemovals(tx, hold, only, { ...deciding, decision }));
   if (hold.kind !== 'review') return refused(`Hold ${hold.id} can be decided whole only.`);
   return db.transaction(async (tx): Promise<HoldDecided> => {
     const jobs = await firstPlanJobs(tx, hold);
-    const named = (job: (typeof jobs)[number], name: string) =>
-      name === job.jobId || name === `${job.source}/${job.jobId}`;
     const picks = await picksOf(tx, hold);
-    const waits = (name: string) => jobs.some((job) => named(job, name) && !picks.has(job.listingId));
-    const missing = only.find((name) => !waits(name));
-    if (missing !== undefined) return notInHold(tx, hold, missing, ' that can go now');
-    const chosen = jobs.filter((job) => !picks.has(job.listingId) && only.some((name) => named(job, name)));
-    await keepChoices(tx, hold, chosen, kind === 'approve' ? 'approved' : 'kept', at);
-    await endPicked(tx, hold, jobs, { by, at });
+    const waiting = jobs.filter((job) => !picks.has(job.listingId));
+    const named = only.flatMap((name) =>
+      waiting
+        .filter(({ source, jobId }) => name === jobId || name === `${source}/${jobId}`)
+        .map((job) => ({ ...job, name })),
+    );
+    const wrong = await misnamed(tx, hold, only, named, ' that can go now');
+    if (wrong !== undefined) return wrong;
+    const chosen = waiting.filter(({ listingId }) => named.some((job) => job.listingId === listingId));
+    await keepChoices(tx, hold, chosen, decision, deciding.at);
+    await endPicked(tx, hold, jobs, deciding);
     return { kind: 'decided', hold: (await holdById(tx, hold.id)) ?? hold, part: chosen.length };
   });
 }
@@ -157,8 +158,8 @@ async function decideRemovals(
 ): Promise<HoldDecided> {
   const { id, kind, sourceId, targetId, rev } = hold;
   const named = await namedSubjects(tx, hold, only);
-  const missing = only.find((name) => !named.some((job) => job.name === name));
-  if (missing !== undefined) return notInHold(tx, hold, missing);
+  const wrong = await misnamed(tx, hold, only, named);
+  if (wrong !== undefined) return wrong;
   const ids = [...new Set(named.map((job) => job.id))];
   if (!(await releaseSubjects(tx, hold, ids, { decision, rev, until: lapses })))
     return refused(changedWords(hold));
@@ -173,10 +174,27 @@ async function decideRemovals(
   return { kind: 'decided', hold: { ...rest, state }, part: ids.length };
 }
 
-async function notInHold(tx: Db, { id }: Hold, name: string, which = ''): Promise<HoldDecided> {
-  const decision = await decidedAlready(tx, { id }, name);
-  if (decision !== undefined) return refused(`${name} of hold ${id} is ${decision} already.`);
-  return refused(`Hold ${id} has no job ${name}${which}.`);
+/** A name that says no job of a hold, or too little: feeds may use the same id for jobs of their own. */
+async function misnamed(
+  tx: Db,
+  { id }: Hold,
+  only: readonly string[],
+  named: readonly { readonly name: string; readonly source: string }[],
+  which = '',
+): Promise<HoldDecided | undefined> {
+  for (const name of only) {
+    const [feed, other] = new Set(named.filter((job) => job.name === name).map(({ source }) => source));
+    if (feed === undefined) {
+      const decision = await decidedAlready(tx, { id }, name);
+      if (decision !== undefined) return refused(`${name} of hold ${id} is ${decision} already.`);
+      return refused(`Hold ${id} has no job ${name}${which}.`);
+    }
+    if (other !== undefined)
+      return refused(
+        `Hold ${id} has a job ${name} of ${feed} and of ${other}. Write which: ${feed}/${name}.`,
+      );
+  }
+  return undefined;
 }
 
 /** Where every job of a first plan was picked nothing is left to ask: it is decided. */

@@ -30,8 +30,8 @@ export async function decidePart(
   const [job] = rowsOf(
     await db.execute(
       isFeeds
-        ? sql`select job_id from listings where id = ${subject}`
-        : sql`select coalesce(l.job_id, p.job_id) as job_id from publications p left join listings l on l.id = p.listing_id where p.id = ${subject}`,
+        ? sql`select s.name || '/' || l.job_id as job_id from listings l join sources s on s.id = l.source_id where l.id = ${subject}`
+        : sql`select s.name || '/' || coalesce(l.job_id, p.job_id) as job_id from publications p join sources s on s.id = p.source_id left join listings l on l.id = p.listing_id where p.id = ${subject}`,
     ),
   );
   const only = [String(job?.['job_id'])];

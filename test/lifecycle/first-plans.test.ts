@@ -161,3 +161,57 @@ test('an approved first plan of a target takes down none of the jobs that it wou
     { kind: 'share', state: 'open', count: 30 },
   ]);
 });
+
+/** Jobs of another feed under the ids of the first. */
+const summitFeed = (count: number, built = '') =>
+  indeedFeed(
+    jobs(50)
+      .slice(50 - count)
+      .map(({ id }) => ({
+        id,
+        title: `Night nurse ${id}`,
+        company: 'Summit',
+        text: `Ward ${id} sleeps well.`,
+      })),
+    built,
+  ).replaceAll('acme.example', 'summit.example');
+
+test('an id that two feeds use must say whose job it is: nothing is decided before', async () => {
+  const { addFeed, read, publish, serve, lists, decide, target } = await firstPlan('target');
+  await lists(jobs(3, 48));
+  serve('summit', summitFeed(2));
+  await read(await addFeed('summit'));
+  await publish(target);
+  expect(await decide({ kind: 'reject', only: ['A-48', 'A-49'] })).toEqual({
+    kind: 'refused',
+    reason: expect.stringMatching(/A-49 of (acme and of summit|summit and of acme)\. Write which/),
+  });
+  expect(await decide({ kind: 'reject', only: ['summit/A-49', 'A-48'] })).toMatchObject({ part: 2 });
+});
+
+test('so must one in a hold of removals', async () => {
+  const { clock, addFeed, addTarget, read, publish, serve, context } = aRoad(db);
+  for (const key of ['delist.feedCount', 'delist.employerCount'] as const)
+    await writeSetting(db, { scope: 'global', key, value: 1_000, by: 'test', at: clock.now() });
+  serve('acme', indeedFeed(jobs(50)));
+  serve('summit', summitFeed(50));
+  const feeds = [await addFeed('acme'), await addFeed('summit')];
+  const target = await addTarget();
+  for (const feed of feeds) await read(feed);
+  await publish(target);
+  for (const built of ['once', 'twice']) {
+    clock.advance(7 * HOUR);
+    serve('acme', indeedFeed(jobs(44, 7), built));
+    serve('summit', summitFeed(44, built));
+    for (const feed of feeds) await read(feed);
+  }
+  await publish(target);
+  const [hold] = await holdsIn(db, ['open']);
+  expect(hold).toMatchObject({ kind: 'share', count: 12 });
+  const keeps = (name: string) => actOnHold(context, hold?.id ?? 0, { kind: 'reject', only: [name] }, 'dana');
+  expect(await keeps('A-1')).toEqual({
+    kind: 'refused',
+    reason: `Hold ${hold?.id} has a job A-1 of acme and of summit. Write which: acme/A-1.`,
+  });
+  expect(await keeps('summit/A-1')).toMatchObject({ part: 1 });
+});

@@ -13,13 +13,13 @@ export async function namedSubjects(
   tx: Db,
   { id, sourceId }: OfHold,
   names: readonly string[],
-): Promise<readonly { readonly id: number; readonly name: string }[]> {
+): Promise<readonly { readonly id: number; readonly name: string; readonly source: string }[]> {
   const jobs =
     sourceId === null
       ? sql`select p.id, coalesce(l.job_id, p.job_id) as job_id, p.source_id from publications p left join listings l on l.id = p.listing_id`
       : sql`select l.id, l.job_id, l.source_id from listings l`;
-  return query(tx, { id: column.int, name: column.text })`
-    select j.id, n.name from holds h, jsonb_array_elements_text(h.subjects) s
+  return query(tx, { id: column.int, name: column.text, source: column.text })`
+    select j.id, n.name, f.name as source from holds h, jsonb_array_elements_text(h.subjects) s
       join (${jobs}) j on j.id = s.value::bigint
       join sources f on f.id = j.source_id
       join jsonb_array_elements_text(${JSON.stringify(names)}::jsonb) as n(name) on n.name in (j.job_id, f.name || '/' || j.job_id)
