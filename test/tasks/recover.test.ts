@@ -8,6 +8,7 @@ import { matchLedger } from '../../src/publishing/recovery/adopt.ts';
 import { holdsIn } from '../../src/publishing/holds/holds-store.ts';
 import { actOnHold } from '../../src/operations/decide-hold.ts';
 import { adoptLedger } from '../../src/publishing/recovery/adopt-ledger.ts';
+import { readLedger } from '../../src/publishing/recovery/ledger-file.ts';
 import { recover } from '../../src/publishing/recovery/recover.ts';
 import { restoreRemovals } from '../../src/operations/batches.operations.ts';
 import { testDatabase } from '../setup/database.ts';
@@ -157,6 +158,18 @@ test('a line of a ledger is given to one listing, by the nearest of its ids', ()
     { externalSourceId: 'acme', jobId: '7' },
   ];
   expect([...matchLedger(lines, [postable]).keys()]).toEqual([lines[0]]);
+});
+
+test.each([
+  ['acme,a-1', 'row 2 (of external_source_id, job_id, last_sent): a-1 is A-1 of row 1 in other letters'],
+  ['acme,B-1,soon', 'row 2 (of external_source_id, job_id, last_sent): last_sent must be a date'],
+  ['acme,', 'row 2 (of external_source_id, job_id, last_sent) lacks external_source_id or job_id'],
+])('a ledger with the row %s says what is wrong with it', (row, mistake) => {
+  expect(readLedger(`acme,A-1\n${row}\n`)).toEqual({
+    kind: 'mistake',
+    mistake: expect.stringContaining(mistake),
+  });
+  expect(readLedger('acme,A-1\nacme,A-1\nsummit,a-1\n')).toMatchObject({ kind: 'lines' });
 });
 
 test('a database that stands elsewhere than it says posts nothing', async () => {

@@ -1,4 +1,5 @@
 import { CsvError, parse } from 'csv-parse/sync';
+import { jobKeyOf } from '../publications.repository.ts';
 import type { LedgerLine } from './adopt.ts';
 
 export type LedgerRead =
@@ -12,20 +13,25 @@ export function readLedger(text: string | Buffer): LedgerRead {
   const [first = []] = rows;
   const body = first[0]?.toLowerCase() === 'external_source_id' ? rows.slice(1) : rows;
   const lines: LedgerLine[] = [];
+  const seen = new Map<string, { readonly row: number; readonly jobId: string }>();
   // Counted as an editor does, with the heading.
   const before = rows.length - body.length;
   for (const [index, [externalSourceId = '', jobId = '', sent = '']] of body.entries()) {
-    if (externalSourceId === '' || jobId === '')
-      return {
-        kind: 'mistake',
-        mistake: `row ${before + index + 1} (of ${COLUMNS}) lacks external_source_id or job_id`,
-      };
+    const row = before + index + 1;
+    const mistake = (what: string) =>
+      ({ kind: 'mistake', mistake: `row ${row} (of ${COLUMNS})${what}` }) as const;
+    if (externalSourceId === '' || jobId === '') return mistake(' lacks external_source_id or job_id');
     const lastSent = new Date(sent);
     if (sent !== '' && Number.isNaN(lastSent.getTime()))
-      return {
-        kind: 'mistake',
-        mistake: `row ${before + index + 1} (of ${COLUMNS}): last_sent must be a date, not “${sent}”`,
-      };
+      return mistake(`: last_sent must be a date, not “${sent}”`);
+    // Ids that differ in case are one job to us and two to a school (rule D12): the other would stay up unseen.
+    const key = JSON.stringify([externalSourceId, jobKeyOf(jobId)]);
+    const other = seen.get(key) ?? { row, jobId };
+    if (other.jobId !== jobId)
+      return mistake(
+        `: ${jobId} is ${other.jobId} of row ${other.row} in other letters, and one job here. Take one of them down at the target and leave its row out`,
+      );
+    seen.set(key, other);
     lines.push({ externalSourceId, jobId, ...(sent === '' ? {} : { lastSent }) });
   }
   return { kind: 'lines', lines };
