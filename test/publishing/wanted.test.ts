@@ -101,7 +101,7 @@ describe('a listing is not wanted', () => {
       { chosenTargets: ['westlake'] },
       {},
       'addressed',
-      'unrouted',
+      'withdrawn',
       'acme is for westlake',
     ],
     [
