@@ -1,7 +1,6 @@
 import { recordOwnAct } from '../platform/audit/audit.repository.ts';
 import type { Journal, JournalLine } from '../platform/audit/journal.ts';
-import type { Clock } from '../core/clock.ts';
-import { SECOND } from '../core/clock.ts';
+import { type Clock, SECOND } from '../core/clock.ts';
 import { present } from '../core/present.ts';
 import type { Log } from '../core/log.ts';
 import type { Db } from '../db/db.ts';

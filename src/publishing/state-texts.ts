@@ -4,8 +4,7 @@ import type { PlaceState } from '../db/schema/job-states.schema.ts';
 import type { HoldState, PublicationState } from '../db/schema/publishing.ts';
 import type { TargetState } from '../db/schema/targets.schema.ts';
 import { type BlockedReason, type LeftOutReason, type Place, stateOf } from './job-state.ts';
-import type { PlaceCount } from './queries/place-counts.ts';
-import { liveOf, numberOf, toSend } from './queries/place-counts.ts';
+import { type PlaceCount, liveOf, numberOf, toSend } from './queries/place-counts.ts';
 
 /** A shape that survives a grey print, with the word that is always beside it. */
 export type StateText = {

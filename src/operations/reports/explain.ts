@@ -2,6 +2,7 @@ import type { Clock } from '../../core/clock.ts';
 import { present } from '../../core/present.ts';
 import type { Db } from '../../db/db.ts';
 import { createNamer } from '../../directory/namer.ts';
+import { allSources } from '../../feeds/feed-pages.repository.ts';
 import type { Listing } from '../../listings/listing.ts';
 import { qualityReasons, type QualityReason } from '../../listings/quality.ts';
 import type { StoredListing } from '../../listings/listing-rows.repository.ts';
@@ -9,7 +10,7 @@ import type { Resolution } from '../../picklists/resolve.ts';
 import { kindOfCall } from '../../publishing/allowance.ts';
 import { candidatesById } from '../../publishing/candidates-store.ts';
 import { sourceTerms } from '../../publishing/queries/sources-store.ts';
-import { decisionsOf, publicationsOf, sourceNamed } from '../../publishing/queries/explain-store.ts';
+import { decisionsOf, publicationsOf } from '../../publishing/queries/explain-store.ts';
 import { toPosting } from '../../publishing/posting.ts';
 import { employerSought } from '../../publishing/queries/plan-page.ts';
 import { listingNamed } from '../../publishing/queries/publishing-pages.repository.ts';
@@ -73,7 +74,7 @@ export async function explain(
   jobId: string,
   onlyTarget?: string,
 ): Promise<Explained> {
-  const source = await sourceNamed(db, sourceName);
+  const source = (await allSources(db)).find(({ name }) => name === sourceName);
   if (source === undefined) return { kind: 'unknown', reason: `There is no source ${sourceName}.` };
   const listing = await listingNamed(db, source.id, jobId);
   if (listing === undefined)

@@ -1,6 +1,5 @@
 import type { Db } from '../../db/db.ts';
-import type { Feed } from '../../feeds/feeds.repository.ts';
-import { lastRuns } from '../../feeds/feeds.repository.ts';
+import { type Feed, lastRuns } from '../../feeds/feeds.repository.ts';
 import { holdsIn, undecidedHolds } from '../../publishing/holds/holds-store.ts';
 import type { PlaceCount } from '../../publishing/queries/place-counts.ts';
 import { feedState, schoolState, type StateText } from '../../publishing/state-texts.ts';

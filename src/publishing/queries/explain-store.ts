@@ -1,6 +1,6 @@
 import { eq, getTableColumns } from 'drizzle-orm';
 import type { Db } from '../../db/db.ts';
-import { decisions, publications, sources, targets } from '../../db/schema.ts';
+import { decisions, publications, targets } from '../../db/schema.ts';
 
 export type PublicationOf = typeof publications.$inferSelect & { readonly target: string };
 
@@ -22,10 +22,4 @@ export async function decisionsOf(db: Db, listingId: number): Promise<readonly D
     .from(decisions)
     .innerJoin(targets, eq(targets.id, decisions.targetId))
     .where(eq(decisions.listingId, listingId));
-}
-
-/** A source by its name, whatever its kind. */
-export async function sourceNamed(db: Db, name: string) {
-  const [source] = await db.select().from(sources).where(eq(sources.name, name));
-  return source;
 }

@@ -41,23 +41,31 @@ export async function funnelOf(db: Db, sourceId: number): Promise<readonly Funne
   })`
     with mine as (select id from listings where source_id = ${sourceId} and state <> 'ended'),
     -- Apart, so that the planner does not join all decisions of all sources with what was sent.
-    concerned as materialized (select d.* from mine join decisions d on d.listing_id = mine.id),
-    sent as materialized (select p.* from mine join publications p on p.listing_id = mine.id),
+    concerned as materialized (select d.listing_id, d.target_id, d.step, d.outcome from mine join decisions d on d.listing_id = mine.id),
     kept as materialized (select j.* from (${heldPlaces(sourceId)}) j join mine on mine.id = j.listing_id),
-    counted as (
-      select target_id, count(*) filter (where d.step is null or k.is_held or ${stepIs('routed')}) as routed, count(*) filter (where ${stepIs('no-key')}) as no_key,
+    held as (
+      select k.target_id, count(*) as n, count(*) filter (where num_nonnulls(d.listing_id, p.listing_id) = 0) as routed
+      from kept k left join concerned d using (listing_id, target_id) left join publications p using (listing_id, target_id) group by k.target_id
+    ),
+    decided as (
+      select target_id, count(*) filter (where k.is_held or ${stepIs('routed')}) as routed, count(*) filter (where ${stepIs('no-key')}) as no_key,
         count(*) filter (where ${stepIs('duplicate')}) as duplicate, count(*) filter (where ${stepIs('in-review')}) as in_review,
-        count(k.is_held) as held, count(*) filter (where k.is_held is null and ${stepIs('held-back')}) as held_back,
-        count(*) filter (where p.state = 'refused') as refused, count(*) filter (where p.shown) as live
-      from concerned d full join sent p using (listing_id, target_id) full join kept k using (listing_id, target_id) group by target_id
+        count(*) filter (where k.is_held is null and ${stepIs('held-back')}) as held_back
+      from concerned d left join kept k using (listing_id, target_id) group by target_id
+    ),
+    sent as (
+      select p.target_id,
+        count(*) filter (where d.listing_id is null) as routed, count(*) filter (where p.state = 'refused') as refused, count(*) filter (where p.shown) as live
+      from publications p join mine on mine.id = p.listing_id
+      left join concerned d on d.listing_id = p.listing_id and d.target_id = p.target_id group by p.target_id
     ),
     left_up as (select p.target_id, count(*) as n from listings l join publications p on p.listing_id = l.id and p.shown
       where l.source_id = ${sourceId} and l.state = 'ended' group by p.target_id)
-    select t.name as target, coalesce(c.routed, 0) as routed, coalesce(c.no_key, 0) as "no-key", coalesce(c.duplicate, 0) as duplicate,
-      coalesce(c.in_review, 0) as "in-review", coalesce(c.held, 0) as held, coalesce(c.held_back, 0) as "held-back",
-      coalesce(c.refused, 0) as refused, coalesce(c.live, 0) as live, coalesce(u.n, 0) as "still-up"
-    from ${targets} t left join counted c on c.target_id = t.id left join left_up u on u.target_id = t.id
-    where num_nonnulls(c.target_id, u.target_id) > 0
+    select t.name as target, coalesce(d.routed, 0) + coalesce(s.routed, 0) + coalesce(h.routed, 0) as routed, coalesce(d.no_key, 0) as "no-key",
+      coalesce(d.duplicate, 0) as duplicate, coalesce(d.in_review, 0) as "in-review", coalesce(h.n, 0) as held, coalesce(d.held_back, 0) as "held-back",
+      coalesce(s.refused, 0) as refused, coalesce(s.live, 0) as live, coalesce(u.n, 0) as "still-up"
+    from ${targets} t left join decided d on d.target_id = t.id left join sent s on s.target_id = t.id left join held h on h.target_id = t.id
+    left join left_up u on u.target_id = t.id where num_nonnulls(d.target_id, s.target_id, h.target_id, u.target_id) > 0
     order by t.name`;
 }
 
