@@ -172,13 +172,17 @@ function latestTable(frame: Frame, rows: readonly ActivityEntry[]): Html {
     columns: [
       {
         label: 'What',
-        cell: ({ action, what, sources, targets, day }) =>
-          html`${status({ shape: actText(action).shape, word: what })} <a href="/activity?day=${day}">${[...sources, ...targets][0] ?? 'See it'}</a>`,
+        cell: ({ action, what, sources, targets, subject, day }) =>
+          html`${status({ shape: actText(action).shape, word: what })} <a href="/activity?day=${day}">${[...sources, ...targets][0] ?? subjectName(subject)}</a>`,
       },
       { label: 'At', num: true, cell: ({ at }) => when(new Date(at), frame) },
     ],
   });
 }
+
+/** What an act is about, without its kind, which the act itself says; a number says nothing alone. */
+const subjectName = (subject: string | null) =>
+  subject?.replace(/^[\w-]+:(?=\D)/, '').replace(':', ' ') ?? 'See it';
 
 function runsTable(frame: Frame, rows: readonly LastRun[]): Html {
   return table({

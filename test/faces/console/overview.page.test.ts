@@ -166,10 +166,17 @@ test('the way from feed to school is drawn by day, and the latest acts are told 
     action: 'target.pause',
     subject: 'target:calloway',
   });
+  for (const [action, subject] of [
+    ['user.add', 'user:dana@a.example'],
+    ['hold.approve', 'hold:7'],
+  ] as const)
+    await recordAudit(db, { at: sent, who: 'dana@a.example', action, subject });
   const web = aWeb(db);
   const page = await (await web.signedIn('viewer')).text('/');
   expect(page).toContain('On 20 Nov half of the jobs took at most 20 min, 19 of 20 at most 29 min.');
   expect(page).toMatch(/Latest[\s\S]*href="\/activity\?day=2026-11-20">calloway/);
+  const admin = await (await web.signedIn('admin', {}, 'admin@a.example')).text('/');
+  expect(admin).toMatch(/Latest[\s\S]*">hold 7<[\s\S]*">dana@a.example</);
   // A school that was added after its jobs were found counts from then on.
   await db.update(targets).set({ createdAt: new Date(sent.getTime() - 60_000) });
   const later = await (await aWeb(db).signedIn('viewer', {}, 'later@a.example')).text('/');
