@@ -59,7 +59,7 @@ const causeTexts: Readonly<Record<string, string>> = {
   duplicate: 'a copy of another job is published',
   unrouted: 'a rule leaves it out now',
   expired: 'past its closing date',
-  withdrawn: 'closed by its source',
+  withdrawn: 'withdrawn by its source',
   blocked: 'screening or a review stopped it, or its employer is blocked',
   'refused by rule': 'a rule refuses it',
   operator: 'a person took it down',
