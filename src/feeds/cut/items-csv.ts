@@ -40,11 +40,15 @@ export function csvScanner(
     let at = from;
     if (header === undefined) {
       if (!last && to - from < SAMPLE) return from;
-      at = chooseHeader(bytes, from, to, last);
-      if (header === undefined) {
+      const chosen = chosenHeader({ bytes, from, to, last, decode, columns });
+      if (chosen === undefined) {
         problem ??= noHeader;
         return to;
       }
+      for (const [index, cells] of chosen.before.entries())
+        for (const [column, cell] of cells.entries()) head.add(`${index}.${column}`, cell);
+      if (chosen.before.length > 0) repairs.add('rows before the header');
+      ({ header, stop: at } = chosen);
     }
     const delimiter = header.delimiter.charCodeAt(0);
     while (at < to && problem === undefined) {
@@ -71,38 +75,37 @@ export function csvScanner(
     return problem === undefined ? at : to;
   }
 
-  /** The position after the header row. Rows before it are head values, cell by cell. */
-  function chooseHeader(bytes: Uint8Array, from: number, to: number, last: boolean): number {
-    const start = bytes[from] === 0xef && bytes[from + 1] === 0xbb ? from + 3 : from;
-    const delimiter = delimiterOf(textOf(bytes, start, Math.min(to, start + SAMPLE), decode));
-    const rows: { cells: string[]; stop: number }[] = [];
-    for (let at = start; at < to && rows.length < HEADER_AMONG;) {
-      const stop = recordEnd(bytes, at, to, delimiter.charCodeAt(0), last);
-      if (stop < 0) break;
-      rows.push({ cells: csvCells(textOf(bytes, at, contentEnd(bytes, at, stop), decode), delimiter), stop });
-      at = stop;
-    }
-    const best = headerRow(
-      rows.map((row) => row.cells),
-      columns,
-    );
-    const row = rows[best];
-    if (row === undefined) return from;
-    for (const [index, before] of rows.slice(0, best).entries())
-      for (const [column, cell] of before.cells.entries()) head.add(`${index}.${column}`, cell);
-    if (best > 0) repairs.add('rows before the header');
-    header = { names: row.cells.map((cell) => cell.trim().toLowerCase()), delimiter };
-    return row.stop;
-  }
-
   function end(): CutEnd {
     const reason = problem ?? (header === undefined && !any ? noHeader : undefined);
-    return {
-      closed: reason === undefined,
-      reason,
-      repairs: [...repairs],
-    };
+    return { closed: reason === undefined, reason, repairs: [...repairs] };
   }
+}
+
+type Start = Pick<CutLimits, 'decode'> & {
+  readonly bytes: Uint8Array;
+  readonly from: number;
+  readonly to: number;
+  readonly last: boolean;
+  readonly columns: readonly string[] | undefined;
+};
+
+/** The header row, the cells of the rows before it, and the position after it. */
+function chosenHeader({ bytes, from, to, last, decode, columns }: Start) {
+  const start = bytes[from] === 0xef && bytes[from + 1] === 0xbb ? from + 3 : from;
+  const delimiter = delimiterOf(textOf(bytes, start, Math.min(to, start + SAMPLE), decode));
+  const rows: { cells: string[]; stop: number }[] = [];
+  for (let at = start; at < to && rows.length < HEADER_AMONG;) {
+    const stop = recordEnd(bytes, at, to, delimiter.charCodeAt(0), last);
+    if (stop < 0) break;
+    rows.push({ cells: csvCells(textOf(bytes, at, contentEnd(bytes, at, stop), decode), delimiter), stop });
+    at = stop;
+  }
+  const cells = rows.map((row) => row.cells);
+  const best = headerRow(cells, columns);
+  const row = rows[best];
+  if (row === undefined) return undefined;
+  const header = { names: row.cells.map((cell) => cell.trim().toLowerCase()), delimiter };
+  return { header, before: cells.slice(0, best), stop: row.stop };
 }
 
 /**

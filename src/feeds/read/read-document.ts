@@ -8,7 +8,7 @@ import { fingerprintInto, FINGERPRINT_BYTES, type OutsideDigest } from '../cut/i
 import type { ItemOrder } from '../cut/item-order.ts';
 import { csvCells, csvRecord } from '../cut/items-csv.ts';
 import { cutterFor } from './items.ts';
-import type { CsvHeader, CutEnd, EmitItem } from '../cut/scanner.ts';
+import type { CsvHeader, CutEnd, CutSink } from '../cut/scanner.ts';
 import { jsonHead, openEnd } from './whole-document.ts';
 
 /** A bounded number of items, hashed; parsed unless they were known. */
@@ -62,13 +62,47 @@ const BATCH_KNOWN = 25_000;
 export async function* readDocument(input: DocumentInput): AsyncGenerator<ReadBatch, DocumentEnd> {
   const { adapter, stream } = input;
   if (adapter.cut.kind === 'document') return yield* readWhole(input);
-  let knownCount = 0;
-  let knownListings = 0;
-  let repeatedListings = 0;
-  let waiting: Waiting[] = [];
-  let waitingBytes = 0;
+  const gathered = gathering(input);
+  const cutter = cutterFor(
+    adapter.cut,
+    gathered.sink(() => cutter.header?.()),
+    {
+      maxItemBytes: input.maxItemBytes,
+      ...(input.decode && { decode: input.decode }),
+    },
+  );
+  const context = contextOf(input, cutter.head);
+
   let enough = FIRST_BYTES;
-  let index = 0;
+  let slice = SLICE_BYTES;
+  for await (const piece of stream.bytes)
+    for (let at = 0; at < piece.length;) {
+      const before = gathered.waitingBytes();
+      cutter.push(piece.subarray(at, at + slice));
+      at += slice;
+      // Where little is new little waits, and what straddles two slices costs twice.
+      slice = (gathered.waitingBytes() - before) * 4 < slice ? piece.length : SLICE_BYTES;
+      if (gathered.isFull(enough)) yield await flush();
+    }
+  const end = cutter.end();
+  const cutRow = end.closed ? gathered.cutRow(cutter.header?.()) : undefined;
+  yield await flush();
+  return { ...end, ...cutRow, head: cutter.head };
+
+  async function flush(): Promise<ReadBatch> {
+    enough = BATCH_BYTES;
+    const { items, ...counts } = gathered.take();
+    const asked = input.details === undefined ? items : await detailed(items, context, input.details);
+    const parsed = await runCooperatively(parsing(adapter, asked, context));
+    return { ...counts, parsed };
+  }
+}
+
+/** What the cutter of a document tells, between two batches: items that are not known, and how many are. */
+function gathering(input: DocumentInput) {
+  let counts = { knownListings: 0, repeatedListings: 0 };
+  let waiting: Waiting[] = [];
+  let [waitingBytes, knownCount, index] = [0, 0, 0];
   const fingerprint = new Uint8Array(FINGERPRINT_BYTES);
   const { known, order } = input;
   let line = 1;
@@ -76,52 +110,45 @@ export async function* readDocument(input: DocumentInput): AsyncGenerator<ReadBa
   let isOpen = false;
   // Lines are counted in items that are cut.
   const follow = input.onItem === undefined ? known.follow : undefined;
-  const cutter = cutterFor(
-    adapter.cut,
-    {
-      item: emit,
+
+  return {
+    waitingBytes: () => waitingBytes,
+    isFull: (enough: number) =>
+      waiting.length >= BATCH_ITEMS || waitingBytes >= enough || knownCount >= BATCH_KNOWN,
+    cutRow: (header: CsvHeader | undefined) => (isOpen ? cutRowIn(header, waiting.at(-1), index) : undefined),
+    sink,
+    take() {
+      const taken = { ...counts, items: waiting };
+      counts = { knownListings: 0, repeatedListings: 0 };
+      [waiting, waitingBytes, knownCount] = [[], 0, 0];
+      return taken;
+    },
+  };
+
+  function sink(header: () => CsvHeader | undefined): CutSink {
+    return {
+      item(...[source, start, stop, defect]) {
+        isOpen = true;
+        const bytes = source.subarray(start, stop);
+        fingerprintInto(fingerprint, bytes);
+        order.add(fingerprint, 0, stop - start);
+        input.onItem?.(index, line);
+        if (input.onItem !== undefined) line += lineFeeds(source, start, stop);
+        const listings = defect === undefined ? known.knows(fingerprint) : 0;
+        if (listings > 0) return takeKnown(listings, known.isRepeated?.() === true);
+        const text = input.reader.read(bytes);
+        waiting.push({ fingerprint: fingerprint.slice(), index, text, defect, header: header() });
+        waitingBytes += stop - start;
+        index += 1;
+      },
       outside,
       ...(follow && { follow: (bytes, start, to, behind) => follow(bytes, start, to, behind, takeKnown) }),
-    },
-    { maxItemBytes: input.maxItemBytes, ...(input.decode && { decode: input.decode }) },
-  );
-  const context = contextOf(input, cutter.head);
-
-  let slice = SLICE_BYTES;
-  for await (const piece of stream.bytes)
-    for (let at = 0; at < piece.length;) {
-      const before = waitingBytes;
-      cutter.push(piece.subarray(at, at + slice));
-      at += slice;
-      // Where little is new little waits, and what straddles two slices costs twice.
-      slice = (waitingBytes - before) * 4 < slice ? piece.length : SLICE_BYTES;
-      if (waiting.length >= BATCH_ITEMS || waitingBytes >= enough || knownCount >= BATCH_KNOWN)
-        yield await flush();
-    }
-  const end = cutter.end();
-  const cutRow = end.closed && isOpen ? cutRowIn(cutter.header?.(), waiting.at(-1), index) : undefined;
-  yield await flush();
-  return { ...end, ...cutRow, head: cutter.head };
-
-  function emit(...[source, start, stop, defect]: Parameters<EmitItem>) {
-    isOpen = true;
-    const bytes = source.subarray(start, stop);
-    fingerprintInto(fingerprint, bytes);
-    order.add(fingerprint, 0, stop - start);
-    input.onItem?.(index, line);
-    if (input.onItem !== undefined) line += lineFeeds(source, start, stop);
-    const listings = defect === undefined ? known.knows(fingerprint) : 0;
-    if (listings > 0) return takeKnown(listings, known.isRepeated?.() === true);
-    const text = input.reader.read(bytes);
-    waiting.push({ fingerprint: fingerprint.slice(), index, text, defect, header: cutter.header?.() });
-    waitingBytes += stop - start;
-    index += 1;
+    };
   }
 
   function takeKnown(listings: number, isRepeated: boolean) {
     knownCount += 1;
-    if (isRepeated) repeatedListings += listings;
-    else knownListings += listings;
+    counts[isRepeated ? 'repeatedListings' : 'knownListings'] += listings;
     index += 1;
   }
 
@@ -129,16 +156,6 @@ export async function* readDocument(input: DocumentInput): AsyncGenerator<ReadBa
     isOpen = !isLineEnd(bytes[end - 1]);
     input.outside.add(bytes, start, end);
     if (input.onItem !== undefined) line += lineFeeds(bytes, start, end);
-  }
-
-  async function flush(): Promise<ReadBatch> {
-    const items = waiting;
-    const counts = { knownListings, repeatedListings };
-    [waiting, waitingBytes, knownCount, knownListings, repeatedListings] = [[], 0, 0, 0, 0];
-    enough = BATCH_BYTES;
-    const asked = input.details === undefined ? items : await detailed(items, context, input.details);
-    const parsed = await runCooperatively(parsing(adapter, asked, context));
-    return { ...counts, parsed };
   }
 }
 

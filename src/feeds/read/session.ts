@@ -1,3 +1,4 @@
+import { present } from '../../core/present.ts';
 import { countingBytes, peek, type ByteStream } from '../../core/bytes.ts';
 import { sha256 } from '../../core/fingerprint.ts';
 import { gunzipped } from '../../core/net/gunzip.ts';
@@ -54,8 +55,9 @@ export type DocumentRead = {
   readonly problem?: string;
 };
 
+type Reading = AsyncGenerator<ReadingChunk, DocumentRead>;
 export type Session = {
-  readonly read: (document: SessionDocument) => AsyncGenerator<ReadingChunk, DocumentRead>;
+  readonly read: (document: SessionDocument) => Reading;
   readonly end: (pages: Pages) => ReadingEnd;
   readonly itemsSoFar: () => number;
 };
@@ -84,11 +86,7 @@ export function readingSession(input: SessionInput): Session {
 
   return { read, end, itemsSoFar: () => tally.items };
 
-  async function* read({
-    source,
-    url,
-    contentType,
-  }: SessionDocument): AsyncGenerator<ReadingChunk, DocumentRead> {
+  async function* read({ source, url, contentType }: SessionDocument): Reading {
     const unpacked = countingBytes(await gunzipped(source, limits));
     const { head: start, stream } = asOneList(await peek(unpacked, HEAD_BYTES));
     const charset = detectCharset(start, contentType);
@@ -105,23 +103,7 @@ export function readingSession(input: SessionInput): Session {
 
     const { adapter, detection } = choice;
     if (detection !== undefined) formatFound ??= { name: adapter.name, detection };
-    const cuttable = isCuttable(charset.encoding);
-    const reader = textReader(cuttable ? charset.encoding : 'utf-8');
-    const { details } = input;
-    const document = readDocument({
-      url,
-      ...(details === undefined ? {} : { details: async (item, context) => details(item, context, adapter) }),
-      stream: cuttable ? stream : toUtf8(stream, charset),
-      adapter,
-      reader,
-      decode: pieceReader(cuttable ? charset.encoding : 'utf-8'),
-      known,
-      onItem: input.onItem,
-      order,
-      outside,
-      maxItemBytes: limits.maxItemBytes,
-      maxDocumentBytes: limits.maxDocumentBytes,
-    });
+    const { document, reader, cuttable } = opened(adapter, stream, charset, url);
     const before = tally.items;
     const firstItem = order.count();
     let step = await document.next();
@@ -134,37 +116,51 @@ export function readingSession(input: SessionInput): Session {
     const text = reader.verdict();
     if (cuttable) encoding = text.encoding;
     for (const repair of [...charset.repairs, ...ended.repairs, ...text.repairs]) repairs.add(repair);
-    const bodyProblem = stream.problem();
-    const documentProblem = ended.closed
-      ? goesOn(adapter, ended.repairs, shape)
-      : (ended.reason ?? 'the document does not end as it should');
-    const complaint = shape.kind === 'json' ? errorDocumentIn(ended.head) : undefined;
-    const isBare = adapter.paging === undefined && shape.kind === 'json';
-    const larger = isBare ? largerSet(ended.head, tally.items - before) : undefined;
-    const partial = adapter.partial?.(ended.head, tally.items - before) ?? complaint ?? larger;
-    const isEmpty = tally.items === before && (bodyProblem ?? documentProblem) === undefined;
-    const stray = isEmpty ? (complaint ?? strayReason(adapter, shape, adapters)) : undefined;
-    evidence = {
-      notAFeed: evidence.notAFeed ?? stray,
-      bodyProblem: evidence.bodyProblem ?? bodyProblem,
-      documentProblem: evidence.documentProblem ?? documentProblem,
-      pageProblem: evidence.pageProblem ?? partial,
-    };
+    const items = tally.items - before;
+    const found = problemsOf(adapter, shape, ended, items, stream.problem());
+    // The first finding counts.
+    evidence = { ...present(found), ...evidence };
     const problem =
-      bodyProblem ??
-      documentProblem ??
-      stray ??
+      found.bodyProblem ??
+      found.documentProblem ??
+      found.notAFeed ??
       (tally.items > limits.maxItems ? 'too many items' : undefined);
     return {
       adapter,
       head: ended.head,
-      items: tally.items - before,
+      items,
       single: ended.single === true,
       parts: tally.parts.splice(0),
       // Only pages can repeat.
       itemsDigest: adapter.paging === undefined ? '' : order.digest(firstItem),
       problem,
     };
+  }
+
+  function opened(
+    adapter: Adapter,
+    stream: Parameters<typeof toUtf8>[0],
+    charset: ReturnType<typeof detectCharset>,
+    url: string | undefined,
+  ) {
+    const cuttable = isCuttable(charset.encoding);
+    const name = cuttable ? charset.encoding : 'utf-8';
+    const reader = textReader(name);
+    const { details } = input;
+    const document = readDocument({
+      ...limits,
+      url,
+      ...(details === undefined ? {} : { details: async (item, context) => details(item, context, adapter) }),
+      stream: cuttable ? stream : toUtf8(stream, charset),
+      adapter,
+      reader,
+      decode: pieceReader(name),
+      known,
+      onItem: input.onItem,
+      order,
+      outside,
+    });
+    return { document, reader, cuttable };
   }
 
   function end(pages: Pages): ReadingEnd {
@@ -188,6 +184,29 @@ export function readingSession(input: SessionInput): Session {
     });
     return { ...ending, ...(ttlMinutes === 0 ? {} : { ttlMinutes }), ...(optedOut ? { optedOut } : {}) };
   }
+}
+
+/** What speaks against a document being whole, or the only one of its feed. */
+function problemsOf(
+  adapter: Adapter,
+  shape: DocumentHead,
+  ended: DocumentEnd,
+  items: number,
+  bodyProblem: string | undefined,
+) {
+  const documentProblem = ended.closed
+    ? goesOn(adapter, ended.repairs, shape)
+    : (ended.reason ?? 'the document does not end as it should');
+  const complaint = shape.kind === 'json' ? errorDocumentIn(ended.head) : undefined;
+  const isBare = adapter.paging === undefined && shape.kind === 'json';
+  const larger = isBare ? largerSet(ended.head, items) : undefined;
+  const isEmpty = items === 0 && (bodyProblem ?? documentProblem) === undefined;
+  return {
+    bodyProblem,
+    documentProblem,
+    notAFeed: isEmpty ? (complaint ?? strayReason(adapter, shape, adapters)) : undefined,
+    pageProblem: adapter.partial?.(ended.head, items) ?? complaint ?? larger,
+  };
 }
 
 /** Why a document of a format that knows no pages is one anyway. */
