@@ -94,9 +94,6 @@ export async function openNode({ config, log, role }: NodeOptions): Promise<Node
     },
     { ...config, allowPrivate },
   );
-  const stop = () => {
-    stopping = true;
-  };
   return {
     kind: 'open',
     node: {
@@ -104,7 +101,9 @@ export async function openNode({ config, log, role }: NodeOptions): Promise<Node
       db,
       queueDatabase: database.queue,
       allow: (address) => void allowPrivate.push(address),
-      stop,
+      stop: () => {
+        stopping = true;
+      },
       close: async () => {
         clock.stop();
         mailer?.close();

@@ -4,7 +4,7 @@ import { runsWithJobs } from '../../../listings/run-jobs-store.ts';
 import { newestListings, runById, runsBefore } from '../../../feeds/feed-pages.repository.ts';
 import { allFeeds, completeRunsOf, type Feed, feedNamed, type Run } from '../../../feeds/feeds.repository.ts';
 import { mayDo, maySeeTarget } from '../../../platform/accounts/permissions.ts';
-import { holdsIn } from '../../../publishing/holds/holds-store.ts';
+import { type Hold, holdsIn } from '../../../publishing/holds/holds-store.ts';
 import { median } from '../../../publishing/guard-run.ts';
 import { funnelOf } from '../../../publishing/queries/funnel-store.ts';
 import { loadSettings } from '../../../platform/settings/settings.repository.ts';
@@ -89,22 +89,12 @@ async function viewOf(request: PageRequest, found: Feed): Promise<Omit<FeedView,
   const { c, deps, actor } = request;
   const { db, site } = deps;
   const beforeId = cursorOf(c.req.query('before'));
-  const runs = await runsBefore(db, {
-    sourceId: found.id,
-    limit: 15,
-    beforeId,
-  });
+  const runs = await runsBefore(db, { sourceId: found.id, limit: 15, beforeId });
   const [line] = await feedHealth(request, [found], await request.numbers.places());
   const complete = await completeRunsOf(db, found.id, 5);
-  const guard =
-    complete.length === 0
-      ? undefined
-      : Math.round(
-          median(complete.map(({ listings }) => listings)) *
-            (await loadSettings(db)).get('delist.dropShare', { feed: found.name }),
-        );
+  const guard = await guardOf(request, found, complete);
   const hold = (await holdsIn(db, ['open'])).find(
-    ({ feed, ...rest }) => feed === found.name && maySeeHold(actor.limits, { feed, ...rest }),
+    (one) => one.feed === found.name && maySeeHold(actor.limits, one),
   );
   const listings = await newestListings(db, found.id, 5);
   const numbered = (await runsBefore(db, { sourceId: found.id, limit: 14 })).filter(
@@ -120,14 +110,7 @@ async function viewOf(request: PageRequest, found: Feed): Promise<Omit<FeedView,
     paused: found.state === 'paused',
     nextAt: found.nextAt,
     every: intervalText(found.definition),
-    ...(hold && {
-      notice: {
-        shape: 'held' as const,
-        title: holdTitle(hold),
-        text: hold.reasons.join(' '),
-        link: { href: holdPath(hold.id), label: 'Look at the hold' },
-      },
-    }),
+    ...(hold && { notice: noticeOf(hold) }),
     points,
     guard,
     finding:
@@ -158,6 +141,22 @@ async function viewOf(request: PageRequest, found: Feed): Promise<Omit<FeedView,
       lines: funnel.filter(({ target }) => maySeeTarget(actor.limits, target)),
     },
   };
+}
+
+/** Below how many jobs a run is held; undefined before the first complete one. */
+async function guardOf(
+  { deps: { db } }: PageRequest,
+  { name: feed }: Feed,
+  complete: Awaited<ReturnType<typeof completeRunsOf>>,
+): Promise<number | undefined> {
+  if (complete.length === 0) return undefined;
+  const share = (await loadSettings(db)).get('delist.dropShare', { feed });
+  return Math.round(median(complete.map(({ listings }) => listings)) * share);
+}
+
+function noticeOf(hold: Hold): NonNullable<FeedView['notice']> {
+  const link = { href: holdPath(hold.id), label: 'Look at the hold' };
+  return { shape: 'held', title: holdTitle(hold), text: hold.reasons.join(' '), link };
 }
 
 async function changing(request: PageRequest): Promise<Response> {

@@ -68,11 +68,7 @@ function changeable({ step, ...fact }: Answered, jobId: string): Fact {
 export function parts(answers: Answers, words: FormTexts, titles: SchoolTitles): readonly Part[] {
   const { pages, fields } = words;
   const { check, steps } = pages;
-  const text = (name: string) => answer(answers, name);
-  const several = (name: string) =>
-    allAnswers(answers, name)
-      .map((entry) => entryText(words, name, entry))
-      .join(', ');
+  const [text, several] = [oneIn(answers), severalIn(answers, words)];
   return [
     {
       title: check.you,
@@ -101,37 +97,7 @@ export function parts(answers: Answers, words: FormTexts, titles: SchoolTitles):
         ...fact('employer', check.worksFor, text('third') === 'yes' ? text('client') : ''),
       ],
     },
-    {
-      title: steps.job,
-      items: [
-        ...fact('job', fields.job_title.label, text('job_title')),
-        ...fact('job', check.type, several('job_type')),
-        ...fact('job', fields.job_function.label, several('job_function')),
-        ...fact('job', fields.job_desc.label, described(text('job_desc'), words)),
-        ...fact('job', check.openings, text('num_openings')),
-        ...fact('job', fields.hours_per_week.label, text('hours_per_week')),
-        ...fact('job', check.starts, starts(answers, words)),
-        ...fact('job', check.howLong, text('duration')),
-        ...fact('job', check.until, dayText(words, text('until'))),
-        ...fact('place', check.place, placeSummary(answers, words)),
-        ...fact('place', pages.pay, paySummary(answers, words)),
-        ...fact('place', check.benefits, written(text('benefits'))),
-        ...fact('place', fields.travel.label, travelText(words, text('travel'))),
-        ...fact('who', fields.work_authorization.label, several('work_authorization')),
-        ...fact('who', fields.degree_level.label, several('degree_level')),
-        ...fact('who', fields.class_level.label, several('class_level')),
-        ...fact('who', fields.qualifications.label, written(text('qualifications'))),
-        ...fact('apply', check.how, applying(answers, words)),
-        ...fact('apply', check.documents, several('additional_documents')),
-        ...fact(
-          'apply',
-          fields.additional_documents_notes.label,
-          written(text('additional_documents_notes')),
-        ),
-        ...fact('apply', check.nameShown, text('show_contact_info') === 'yes' ? check.yes : check.no),
-        ...fact('apply', fields.req_id.label, text('req_id')),
-      ],
-    },
+    { title: steps.job, items: aboutJob(answers, words) },
     {
       title: check.where,
       items: [
@@ -141,6 +107,42 @@ export function parts(answers: Answers, words: FormTexts, titles: SchoolTitles):
     },
   ];
 }
+
+function aboutJob(answers: Answers, words: FormTexts): readonly Answered[] {
+  const { pages, fields } = words;
+  const { check } = pages;
+  const [text, several] = [oneIn(answers), severalIn(answers, words)];
+  return [
+    ...fact('job', fields.job_title.label, text('job_title')),
+    ...fact('job', check.type, several('job_type')),
+    ...fact('job', fields.job_function.label, several('job_function')),
+    ...fact('job', fields.job_desc.label, described(text('job_desc'), words)),
+    ...fact('job', check.openings, text('num_openings')),
+    ...fact('job', fields.hours_per_week.label, text('hours_per_week')),
+    ...fact('job', check.starts, starts(answers, words)),
+    ...fact('job', check.howLong, text('duration')),
+    ...fact('job', check.until, dayText(words, text('until'))),
+    ...fact('place', check.place, placeSummary(answers, words)),
+    ...fact('place', pages.pay, paySummary(answers, words)),
+    ...fact('place', check.benefits, written(text('benefits'))),
+    ...fact('place', fields.travel.label, travelText(words, text('travel'))),
+    ...fact('who', fields.work_authorization.label, several('work_authorization')),
+    ...fact('who', fields.degree_level.label, several('degree_level')),
+    ...fact('who', fields.class_level.label, several('class_level')),
+    ...fact('who', fields.qualifications.label, written(text('qualifications'))),
+    ...fact('apply', check.how, applying(answers, words)),
+    ...fact('apply', check.documents, several('additional_documents')),
+    ...fact('apply', fields.additional_documents_notes.label, written(text('additional_documents_notes'))),
+    ...fact('apply', check.nameShown, text('show_contact_info') === 'yes' ? check.yes : check.no),
+    ...fact('apply', fields.req_id.label, text('req_id')),
+  ];
+}
+
+const oneIn = (answers: Answers) => (name: string) => answer(answers, name);
+const severalIn = (answers: Answers, words: FormTexts) => (name: string) =>
+  allAnswers(answers, name)
+    .map((entry) => entryText(words, name, entry))
+    .join(', ');
 
 /** One answer; none for what was left out. */
 function fact(step: string, term: string, value: Html | string): readonly Answered[] {
