@@ -2,7 +2,7 @@ import { leaveHoldOfAll } from './holds/hold-of-all-store.ts';
 import { closeHolds } from './holds/holds-store.ts';
 import { leaveAll, takeDownAll } from './intents.repository.ts';
 import { recordTakeDown } from './holds/take-downs.repository.ts';
-import { changeTarget, type Target } from '../targets/targets.repository.ts';
+import { changeTarget, closedCircuit, type Target } from '../targets/targets.repository.ts';
 import type { Clock } from '../core/clock.ts';
 import type { Db } from '../db/db.ts';
 
@@ -20,7 +20,7 @@ export async function removeTarget(
   const delist = jobs === 'delist';
   return db.transaction(async (tx) => {
     // Before its publications: a plan that is being made ends, or sees that there is nothing to plan any more.
-    await changeTarget(tx, target.id, { state: delist ? 'leaving' : 'removed', openUntil: null });
+    await changeTarget(tx, target.id, { state: delist ? 'leaving' : 'removed', ...closedCircuit });
     const { id, name } = target;
     await closeHolds(tx, { targetId: id }, by, now);
     await leaveHoldOfAll(tx, { id, name }, now);

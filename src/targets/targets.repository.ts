@@ -40,9 +40,7 @@ export async function addTarget(
         wsdl: null,
         lastCheck: null,
         mappingVersion: null,
-        openUntil: null,
-        failures: 0,
-        refusals: null,
+        ...closedCircuit,
         callsAfter: null,
         lastTrouble: null,
         repeatsSafe: sql`case when ${isSame} then ${targets.repeatsSafe} else 'assumed' end`,
@@ -134,11 +132,14 @@ export async function changeTarget(db: Db, id: number, change: TargetChange): Pr
   if (Object.keys(change).length > 0) await db.update(targets).set(change).where(eq(targets.id, id));
 }
 
+/** Nothing is known of how its calls end: the next goes out at once. */
+export const closedCircuit = { openUntil: null, failures: 0, refusals: null } as const;
+
 /** Pauses a target, or works on it again with a closed circuit; false for one that leaves: its jobs are on their way down. */
 export async function setServed(db: Db, id: number, state: 'active' | 'paused'): Promise<boolean> {
   const served = await db
     .update(targets)
-    .set({ state, openUntil: null, failures: 0 })
+    .set({ state, ...closedCircuit })
     .where(and(eq(targets.id, id), inArray(targets.state, ['active', 'paused'])))
     .returning({ id: targets.id });
   return served.length > 0;
@@ -176,7 +177,7 @@ export async function redefineTarget(db: Db, target: Target, definition: TargetD
     wsdl: before.wsdl === after.wsdl ? target.wsdl : null,
     ...(before.url === after.url
       ? {}
-      : { repeatsSafe: 'assumed' as const, usualAnswers: [], openUntil: null, failures: 0, refusals: null }),
+      : { repeatsSafe: 'assumed' as const, usualAnswers: [], ...closedCircuit }),
   };
   await db.update(targets).set(changed).where(eq(targets.id, target.id));
   if (fingerprint(target.definition.routing ?? []) !== fingerprint(definition.routing ?? []))

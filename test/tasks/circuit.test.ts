@@ -3,7 +3,12 @@ import { expect, test } from 'vitest';
 import { DAY, HOUR } from '../../src/core/clock.ts';
 import { operatorOfMachine } from '../../src/faces/cli/operation-command.ts';
 import { healthOf } from '../../src/operations/reports/health.ts';
-import { removeTarget, setTarget } from '../../src/operations/targets.operations.ts';
+import {
+  pauseTarget,
+  removeTarget,
+  resumeTarget,
+  setTarget,
+} from '../../src/operations/targets.operations.ts';
 import { writeSetting } from '../../src/platform/settings/settings.repository.ts';
 import type { CallOutcome } from '../../src/soap/types.ts';
 import { rowsOf } from '../setup/rows.ts';
@@ -128,6 +133,23 @@ test('a target that is left alone is called at once at another address', async (
   expect(await perform(setTarget, { name: target.name, soap })).toMatchObject({ kind: 'done' });
   await publish(target);
   expect(school.jobs.size).toBe(15);
+});
+
+test('a target that refused its jobs is called at once when a person resumes it', async () => {
+  const { school, publish, perform, target } = await aSickSchool();
+  await publish(target);
+  school.next = () => undefined;
+  await perform(pauseTarget, { name: target.name });
+  await perform(resumeTarget, { name: target.name });
+  await publish(target);
+  expect(school.jobs.size).toBe(15);
+});
+
+test('what a target that refused its jobs still shows is taken down at once when it is removed', async () => {
+  const { school, publish, perform, target } = await aSickSchool();
+  await perform(removeTarget, { name: target.name, jobs: 'delist' });
+  await publish(target);
+  expect(school.jobs.size).toBe(0);
 });
 
 test('an answer that does not say whether the job is there counts as no answer', async () => {
