@@ -7,7 +7,8 @@ import { releaseCanary } from './canary.ts';
 import { type RestCheckRequest, checkRest } from './check-rest.ts';
 import type { RestConnecting } from './connect-rest.ts';
 import { missingSecrets } from './target-secrets.ts';
-import { changeTarget, type Target } from './targets.repository.ts';
+import { noteFound } from './found-store.ts';
+import type { Target } from './targets.repository.ts';
 import { learnWsdl, type WsdlReading } from './target-wsdl.ts';
 
 export type TargetCheck = {
@@ -60,7 +61,7 @@ export async function checkTarget(
   const tests = testsOf({ asked: check.asked, wsdl, missing, rest });
   const works = check.answers && wsdl.usable;
   if (target.id > 0)
-    await changeTarget(checking.db, target.id, {
+    await noteFound(checking.db, target, {
       lastCheck: { at: at.toISOString(), ms, tests },
       // Somebody mended the connection: the next publishing need not wait to try it.
       ...(works && learned.openUntil !== null && { openUntil: at }),
@@ -118,7 +119,7 @@ export async function proveRepeats(
   const { verdict, lines, answers } = await releaseCanary(connect(target, settings), target, clock.now());
   if (verdict === 'unclear') return { verdict: target.repeatsSafe, lines };
   const usualAnswers = [...new Set([...target.usualAnswers, ...(answers ?? [])])];
-  await changeTarget(db, target.id, { repeatsSafe: verdict, usualAnswers });
+  await noteFound(db, target, { repeatsSafe: verdict, usualAnswers });
   return { verdict, lines };
 }
 

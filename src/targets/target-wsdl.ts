@@ -4,7 +4,8 @@ import { fetchLimited, type Fetch, type HttpLimits } from '../core/net/http.ts';
 import type { Db } from '../db/db.ts';
 import { decodeText } from '../xml/charset.ts';
 import { checkWsdl, type WsdlCheck } from '../soap/wsdl-check.ts';
-import { changeTarget, type Target } from './targets.repository.ts';
+import { noteFound } from './found-store.ts';
+import type { Target } from './targets.repository.ts';
 
 export type WsdlReading =
   | { readonly kind: 'read'; readonly text: string }
@@ -86,7 +87,7 @@ export async function learnWsdl(
   const check = checkWsdl(reading.text);
   const lines = explained(check, target.definition.soap);
   if (!check.usable) return { usable: false, lines, target };
-  await changeTarget(db, target.id, { wsdl: reading.text });
+  await noteFound(db, target, { wsdl: reading.text });
   return { usable: true, lines, target: { ...target, wsdl: reading.text } };
 }
 

@@ -1,5 +1,6 @@
 import { backoff } from '../core/backoff.ts';
 import { DAY, SECOND } from '../core/clock.ts';
+import { fingerprint } from '../core/fingerprint.ts';
 import { present } from '../core/present.ts';
 import { recordOwnAct } from '../platform/audit/audit.repository.ts';
 import type { Db } from '../db/db.ts';
@@ -22,7 +23,8 @@ import { pausedWithTakeDowns } from '../publishing/holds/take-downs.repository.t
 import type { Settings } from '../platform/settings/settings.ts';
 import { loadSettings } from '../platform/settings/settings.repository.ts';
 import { canBeCalled } from '../targets/target-secrets.ts';
-import { changeTarget, type Target, targetById } from '../targets/targets.repository.ts';
+import { noteFound } from '../targets/found-store.ts';
+import { changeTarget, type Target, type TargetChange, targetById } from '../targets/targets.repository.ts';
 import type { TaskContext } from './context.ts';
 import { paceAt, zoneOf } from '../operations/reports/send-status.ts';
 
@@ -109,14 +111,12 @@ async function probe(context: TaskContext, target: Target, settings: Settings): 
   }
   if (isThere) {
     const well = { failures: 0, openUntil: null, lastAnswerAt: now, lastTrouble: null };
-    await changeTarget(context.db, target.id, well);
-    await recordCircuit(context, target, null);
+    await recordCircuit(context, target, well);
     return { kind: 'open', failures: 0 };
   }
   const failures = target.failures + 1;
   const openUntil = new Date(now.getTime() + pauseFor(context, settings, target, failures));
-  await changeTarget(context.db, target.id, { failures, openUntil, lastTrouble: outcome.reason });
-  await recordCircuit(context, target, openUntil, outcome.reason);
+  await recordCircuit(context, target, { failures, openUntil, lastTrouble: outcome.reason });
   return { kind: 'closed', until: openUntil, reason: `the target is in trouble: ${outcome.reason}` };
 }
 
@@ -162,16 +162,22 @@ async function runSlice(
   );
 }
 
-async function switchesAt(db: Db, { clock }: TaskContext, { id, name }: Target): Promise<SliceClaim> {
+async function switchesAt(
+  db: Db,
+  { clock }: TaskContext,
+  { id, name, definition: { soap } }: Target,
+): Promise<SliceClaim> {
   const settings = await loadSettings(db);
   const target = await targetById(db, id);
   const place = { target: name };
   const paced = await paceAt(db, settings, { id, name }, clock.now());
+  // Where it is called in another way by now, the next slice does.
+  const isMoved = fingerprint(target?.definition.soap) !== fingerprint(soap);
   const switched = (key: 'delist.stopped' | 'publish.stopped') => sourceIdsOf(db, settings.feedsWith(key));
   return {
     ...paced,
-    removalsStopped: settings.get('delist.stopped', place),
-    publishingStopped: settings.get('publish.stopped', place),
+    removalsStopped: isMoved || settings.get('delist.stopped', place),
+    publishingStopped: isMoved || settings.get('publish.stopped', place),
     stoppedSources: await switched('delist.stopped'),
     silentSources: await switched('publish.stopped'),
     paused: target?.state === 'paused',
@@ -210,25 +216,20 @@ async function recordHealth(
   const openUntil =
     failures >= circuitAfter ? new Date(now.getTime() + pauseFor(context, settings, target, failures)) : null;
   const lastTrouble = failures === 0 ? null : (slice.lastTrouble ?? target.lastTrouble);
-  await changeTarget(context.db, target.id, {
-    failures,
-    openUntil,
-    lastTrouble,
-    refusals: refusals ?? null,
-    ...answered,
-  });
-  await recordCircuit(context, target, openUntil, lastTrouble);
+  const found = { failures, openUntil, lastTrouble, refusals: refusals ?? null, ...answered };
+  await recordCircuit(context, target, found);
   return healed;
 }
 
-/** Writes down that a school was found not to answer, or answers again. */
+/** Writes down how a school was found, and that it does not answer, or answers again. */
 async function recordCircuit(
   { db, clock }: TaskContext,
-  { name, openUntil: before }: Target,
-  after: Date | null,
-  reason?: string | null,
+  target: Target,
+  found: TargetChange & Pick<Target, 'openUntil' | 'lastTrouble'>,
 ): Promise<void> {
-  if ((before === null) === (after === null)) return;
+  const { name, openUntil: before } = target;
+  const { openUntil: after, lastTrouble: reason } = found;
+  if (!(await noteFound(db, target, found)) || (before === null) === (after === null)) return;
   await recordOwnAct(db, {
     at: clock.now(),
     action: after === null ? 'target answering again' : 'target not answering',

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { setTarget } from '../../src/operations/targets.operations.ts';
+import { settleTarget } from '../../src/tasks/settle-target.ts';
+import { targetById } from '../../src/targets/targets.repository.ts';
+import { testDatabase } from '../setup/database.ts';
+import { aRoad, aSchool, indeedFeed, jobs } from '../setup/road.ts';
+
+/** A target's definition changes while its calls are out, or its plan is made. */
+const db = await testDatabase();
+
+/** A road whose target may move to another school, and to another source id. */
+async function aMovingRoad(count: number) {
+  const [old, moved] = [aSchool(), aSchool()];
+  const road = aRoad(db, old);
+  const context: typeof road.context = {
+    ...road.context,
+    connect: ({ definition }) => (definition.soap.url.includes('moved') ? moved : old),
+  };
+  road.serve('acme', indeedFeed(jobs(count)));
+  const feed = await road.addFeed('acme');
+  const target = await road.addTarget();
+  await road.read(feed);
+  const set = (change: Readonly<Record<string, unknown>>) =>
+    road.perform(setTarget, { name: target.name, ...change });
+  const move = () => set({ soap: { ...target.definition.soap, url: 'https://moved.example/soap' } });
+  const publish = () => settleTarget(context, target.id, () => {});
+  return { ...road, old, moved, feed, target, set, move, publish };
+}
+
+test('calls go to the new address as soon as those that are out have ended', async () => {
+  const { old, moved, target, move, publish } = await aMovingRoad(40);
+  const processJob = old.processJob.bind(old);
+  let first = true;
+  const moving: typeof processJob = async (...call) => {
+    if (first) await move();
+    first = false;
+    await processJob(...call);
+    return { kind: 'troubled', why: 'http', reason: 'HTTP 503' };
+  };
+  Object.assign(old, { processJob: moving });
+  await publish();
+  expect(old.calls.length).toBeLessThan(20);
+  expect(moved.jobs.size).toBe(40 - old.calls.length);
+  expect(await targetById(db, target.id)).toMatchObject({ failures: 0, openUntil: null, lastTrouble: null });
+});
