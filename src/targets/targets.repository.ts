@@ -50,6 +50,7 @@ export async function addTarget(
     })
     .returning();
   if (target === undefined) return undefined;
+  await expireLists(db, target.id);
   if (builtIn) await recordOwnAct(db, { at: now, action: 'target.add', subject: `target:${target.name}` });
   else await pauseBuiltIn(db, target, now);
   return target;
@@ -180,9 +181,15 @@ export async function redefineTarget(db: Db, target: Target, definition: TargetD
       : { repeatsSafe: 'assumed' as const, usualAnswers: [], ...closedCircuit }),
   };
   await db.update(targets).set(changed).where(eq(targets.id, target.id));
+  if (before.url !== after.url) await expireLists(db, target.id);
   if (fingerprint(target.definition.routing ?? []) !== fingerprint(definition.routing ?? []))
     await forgetKeptFromRules(db, { targetId: target.id });
   return { ...target, ...changed };
+}
+
+/** The next plan reads a target's picklists, whenever they were read last: it is at another address. */
+async function expireLists(db: Db, targetId: number): Promise<void> {
+  await execute(db)`update picklists set checked_at = 'epoch' where target_id = ${targetId}`;
 }
 
 /** Other rules, of a target or of a feed, ask about jobs again that a person kept from the rules before. */

@@ -43,3 +43,16 @@ test('calls go to the new address as soon as those that are out have ended', asy
   expect(moved.jobs.size).toBe(40 - old.calls.length);
   expect(await targetById(db, target.id)).toMatchObject({ failures: 0, openUntil: null, lastTrouble: null });
 });
+
+test('picklists are read again at another address before jobs go there', async () => {
+  const { moved, move, publish } = await aMovingRoad(2);
+  await publish();
+  moved.picklists['job_type'] = [
+    { ikey: '1', ivalue: 'Part-time' },
+    { ikey: '9', ivalue: 'Full-time' },
+  ];
+  await move();
+  await publish();
+  const types = [...moved.jobs.values()].map(({ job }) => job?.job_type);
+  expect(types).toEqual(Array.from({ length: 2 }, () => [{ stringvalue: '9' }]));
+});
