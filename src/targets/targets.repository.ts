@@ -158,7 +158,8 @@ export async function isStillPlannable(tx: Db, read: Target): Promise<boolean> {
     row !== undefined &&
     row.state === read.state &&
     row.reconciledAt?.getTime() === read.reconciledAt?.getTime() &&
-    row.mappingVersion === read.mappingVersion
+    row.mappingVersion === read.mappingVersion &&
+    fingerprint(row.definition) === fingerprint(read.definition)
   );
 }
 

@@ -56,3 +56,17 @@ test('picklists are read again at another address before jobs go there', async (
   const types = [...moved.jobs.values()].map(({ job }) => job?.job_type);
   expect(types).toEqual(Array.from({ length: 2 }, () => [{ stringvalue: '9' }]));
 });
+
+test('a plan that was made for the definition before is made again', async () => {
+  const { old, set, publish } = await aMovingRoad(2);
+  const getPicklist = old.getPicklist.bind(old);
+  let first = true;
+  const setting: typeof getPicklist = async (...call) => {
+    if (first) await set({ sourceId: 'ours' });
+    first = false;
+    return getPicklist(...call);
+  };
+  Object.assign(old, { getPicklist: setting });
+  await publish();
+  expect([...old.jobs.keys()]).toEqual(['ours/acme:A-1', 'ours/acme:A-2']);
+});
