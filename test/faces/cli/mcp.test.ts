@@ -3,6 +3,7 @@ import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js';
 import { expect, test } from 'vitest';
 import { serveTools } from '../../../src/faces/cli/commands/mcp.ts';
 import { manualClock } from '../../../src/core/clock.ts';
+import { silentLog } from '../../../src/core/log.ts';
 import { audit } from '../../../src/db/schema.ts';
 import { operations } from '../../../src/operations/registry/operation-registry.ts';
 import { testDatabase } from '../../setup/database.ts';
@@ -14,7 +15,8 @@ const db = await testDatabase();
 async function anAssistant(...allowed: ('write' | 'approve')[]) {
   const [mine, theirs] = InMemoryTransport.createLinkedPair();
   const clock = manualClock('2026-11-20T12:00:00Z');
-  const services = { db, clock, queue: () => undefined, site: { secret: 'test', timeZone: 'UTC' } };
+  const log = silentLog;
+  const services = { db, clock, log, queue: () => undefined, site: { secret: 'test', timeZone: 'UTC' } };
   const served = serveTools(services, allowed, theirs);
   const client = new Client({ name: 'test', version: '1' });
   await client.connect(mine);
@@ -71,6 +73,15 @@ test('an assistant that may write changes a feed, and the audit names it', async
   expect(answer.structuredContent).toMatchObject({ name: 'acme', state: 'paused' });
   const wrong = await client.callTool({ name: 'feed_pause', arguments: {} });
   expect(wrong).toMatchObject({ isError: true, content: [{ text: expect.stringContaining('name') }] });
+  const misspelt = await client.callTool({ name: 'feed_resume', arguments: { name: 'acme', onyl: ['A-1'] } });
+  expect(misspelt).toMatchObject({
+    isError: true,
+    content: [{ text: 'onyl is not known here. feed_resume takes name.' }],
+  });
+  const local = { name: 'northfield', canary: true };
+  expect(await client.callTool({ name: 'target_check', arguments: local })).toMatchObject({ isError: true });
+  const broken = await client.callTool({ name: 'feed_resume', arguments: { name: 'a\0' } });
+  expect(broken).toMatchObject({ isError: true, content: [{ text: expect.not.stringContaining('select') }] });
   expect(await db.select().from(audit)).toMatchObject([
     { who: 'mcp', action: 'feed.pause', subject: 'feed:acme' },
   ]);

@@ -10,10 +10,12 @@ import {
 } from '@modelcontextprotocol/sdk/types.js';
 import * as z from 'zod';
 import manifest from '../../../../package.json' with { type: 'json' };
-import type { Actor, Scope } from '../../../platform/accounts/permissions.ts';
-import { mayDo } from '../../../platform/accounts/permissions.ts';
+import { errorText } from '../../../core/error-text.ts';
+import type { Log } from '../../../core/log.ts';
+import { type Actor, mayDo, type Scope } from '../../../platform/accounts/permissions.ts';
 import {
   execute,
+  failureText,
   type Operation,
   type Performed,
   type Services,
@@ -45,7 +47,7 @@ export const mcp: Command = {
       const transport = new StdioServerTransport();
       // The transport does not notice that standard input ended.
       process.stdin.once('end', () => void transport.close());
-      await serveTools(services, allowed, transport);
+      await serveTools({ ...services, log: context.log }, allowed, transport);
       return done;
     });
   },
@@ -53,7 +55,7 @@ export const mcp: Command = {
 
 /** Serves the tools until the client ends the connection. */
 export async function serveTools(
-  services: Services,
+  services: Services & { readonly log: Log },
   allowed: readonly Allowed[],
   transport: Transport,
 ): Promise<void> {
@@ -66,20 +68,25 @@ export async function serveTools(
   server.setRequestHandler(CallToolRequestSchema, async ({ params: { name, arguments: input = {} } }) => {
     const op = tools.get(name);
     if (op === undefined) return failed(`There is no tool ${name}, or it is not allowed here.`);
-    return resultOf(await execute(services, actor, op, input));
+    const known = Object.keys(inputOf(op).shape);
+    const stray = Object.keys(input).find((key) => !known.includes(key));
+    if (stray !== undefined) return failed(`${stray} is not known here. ${name} takes ${known.join(', ')}.`);
+    // What is thrown may say what no answer may: statements, and the values in them.
+    return execute(services, actor, op, input).then(resultOf, (error: unknown) => {
+      services.log.error('tool failed', { tool: name, error: errorText(error) });
+      return failed(`${name} failed here: the log says why.`);
+    });
   });
-  const closed = new Promise<void>((resolve) => {
-    // oxlint-disable-next-line unicorn/prefer-add-event-listener -- the server is not an event target
-    server.onclose = resolve;
-  });
+  const closed = Promise.withResolvers<void>();
+  // oxlint-disable-next-line unicorn/prefer-add-event-listener -- the server is not an event target
+  server.onclose = closed.resolve;
   await server.connect(transport);
-  await closed;
+  await closed.promise;
 }
 
 function isOffered(op: Operation, actor: Actor, allowed: readonly Allowed[]): boolean {
-  const noun = op.name.split('.')[0] ?? '';
-  if (op.secret || WITHHELD.includes(noun)) return false;
-  return mayDo(actor, op.permission) && (op.kind === 'query' || allowed.length > 0);
+  const isLeft = !op.secret && !WITHHELD.includes(op.name.split('.')[0] ?? '');
+  return isLeft && mayDo(actor, op.permission) && (op.kind === 'query' || allowed.length > 0);
 }
 
 function toolName({ name }: Operation): string {
@@ -91,13 +98,17 @@ const confirmation = z.object({
   count: z.int().optional().describe('Repeats the number of the effect.'),
 });
 
-function toolOf(op: Operation): Tool {
+/** What a tool takes, and nothing else: a key that is misspelt would widen what is done. */
+function inputOf(op: Operation) {
   const shape = Object.entries(op.input.shape).filter(([key]) => !op.localKeys?.includes(key));
-  const input = z.object({ ...Object.fromEntries(shape), ...(op.confirms && confirmation.shape) });
+  return z.strictObject({ ...Object.fromEntries(shape), ...(op.confirms && confirmation.shape) });
+}
+
+function toolOf(op: Operation): Tool {
   return ToolSchema.parse({
     name: toolName(op),
     description: `${op.summary}.`,
-    inputSchema: z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' }),
+    inputSchema: z.toJSONSchema(inputOf(op), { io: 'input', unrepresentable: 'any' }),
     outputSchema: z.toJSONSchema(op.output, { io: 'input', unrepresentable: 'any' }),
     annotations: {
       readOnlyHint: op.kind === 'query',
@@ -109,27 +120,16 @@ function toolOf(op: Operation): Tool {
 }
 
 function resultOf(performed: Performed): CallToolResult {
-  switch (performed.kind) {
-    case 'done':
-    case 'accepted':
-    case 'created': {
-      const json: unknown = JSON.parse(JSON.stringify(performed.value));
-      return {
-        content: [{ type: 'text', text: performed.text ?? JSON.stringify(json) }],
-        structuredContent: z.record(z.string(), z.unknown()).parse(json),
-      };
-    }
-    case 'invalid':
-      return failed(performed.errors.map(({ field, message }) => `${field} ${message}`).join('\n'));
-    case 'confirmation_required': {
-      const { name, count, sentence } = performed.effect;
-      return failed(`${sentence} To do it, repeat the call with confirm “${name}” and count ${count}.`);
-    }
-    case 'not_found':
-    case 'conflict':
-    case 'forbidden':
-      return failed(performed.detail);
+  if ('value' in performed) {
+    const json: unknown = JSON.parse(JSON.stringify(performed.value));
+    return {
+      content: [{ type: 'text', text: performed.text ?? JSON.stringify(json) }],
+      structuredContent: z.record(z.string(), z.unknown()).parse(json),
+    };
   }
+  if (performed.kind !== 'confirmation_required') return failed(failureText(performed));
+  const { name, count, sentence } = performed.effect;
+  return failed(`${sentence} To do it, repeat the call with confirm “${name}” and count ${count}.`);
 }
 
 function failed(text: string): CallToolResult {
