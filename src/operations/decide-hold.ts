@@ -19,7 +19,11 @@ import {
   subjectsOf,
   touchSubjects,
 } from '../publishing/holds/holds-store.ts';
-import { decidedAlready, namedSubjects, releaseSubjects } from '../publishing/holds/hold-parts.repository.ts';
+import {
+  decidedSubjects,
+  namedSubjects,
+  releaseSubjects,
+} from '../publishing/holds/hold-parts.repository.ts';
 import { forgetChoices, reopenHold } from '../publishing/holds/reopened-holds.repository.ts';
 import { takeBackQueued } from '../publishing/intents.repository.ts';
 import { recordTakeDown, takeBack } from '../publishing/holds/take-downs.repository.ts';
@@ -62,10 +66,8 @@ export async function actOnHold(
   const hold = await holdById(db, id);
   if (hold === undefined) return { kind: 'refused', reason: `There is no hold ${id}. \`holds\` shows all.` };
   if (hold.state !== 'open') return { kind: 'refused', reason: `Hold ${id} is ${hold.state} already.` };
-  if (act.seen !== undefined && act.seen !== hold.count)
-    return { kind: 'refused', reason: grownWords(hold, act.seen) };
-  if (act.rev !== undefined && act.rev !== (await revisionOf(db, hold)))
-    return { kind: 'refused', reason: changedWords(hold) };
+  if (act.seen !== undefined && act.seen !== hold.count) return refused(grownWords(hold, act.seen));
+  if (act.rev !== undefined && act.rev !== (await revisionOf(db, hold))) return refused(changedWords(hold));
   if (act.kind === 'mute' && act.until <= clock.now())
     return { kind: 'refused', reason: 'A hold can be muted until a moment to come, and this one is over.' };
   const settings = await loadSettings(db);
@@ -79,21 +81,12 @@ export async function actOnHold(
   const state = act.kind === 'approve' ? 'approved' : act.kind === 'reject' ? 'rejected' : 'muted';
   const until = act.kind === 'mute' ? act.until : act.kind === 'approve' ? lapses : undefined;
   return db.transaction(async (tx): Promise<HoldDecided> => {
-    const decision = {
-      state,
-      by,
-      at,
-      thisRunOnly: act.kind === 'approve' && act.thisRunOnly,
-      rev: hold.rev,
-      until,
-    } as const;
+    const thisRunOnly = act.kind === 'approve' && act.thisRunOnly;
+    const decision = { state, by, at, thisRunOnly, rev: hold.rev, until } as const;
     const refuses = state === 'rejected' && hold.kind === 'review';
     const shown = refuses ? await firstPlanJobs(tx, hold) : [];
     if (!(await decideHold(tx, id, decision)))
-      return {
-        kind: 'refused',
-        reason: `Hold ${id} was decided, or became another, just now. Look at it again.`,
-      };
+      return refused(`Hold ${id} was decided, or became another, just now. Look at it again.`);
     const { sourceId } = hold;
     if (sourceId !== null && state !== 'muted') {
       const decided = { ...hold, sourceId, subjects: await subjectsOf(tx, hold.id) };
@@ -104,8 +97,7 @@ export async function actOnHold(
     if (state === 'approved' && hold.kind === 'changed' && sourceId !== null)
       await takeDownByRule(tx, { ...hold, sourceId }, { by, at });
     await lookAgain(tx, hold, state, at);
-    const decided = await holdById(tx, id);
-    return { kind: 'decided', hold: decided ?? hold };
+    return { kind: 'decided', hold: (await holdById(tx, id)) ?? hold };
   });
 }
 
@@ -185,8 +177,8 @@ async function misnamed(
   for (const name of only) {
     const [feed, other] = new Set(named.filter((job) => job.name === name).map(({ source }) => source));
     if (feed === undefined) {
-      const decision = await decidedAlready(tx, { id }, name);
-      if (decision !== undefined) return refused(`${name} of hold ${id} is ${decision} already.`);
+      const [decided] = await decidedSubjects(tx, { id }, [name]);
+      if (decided !== undefined) return refused(`${name} of hold ${id} is ${decided.decision} already.`);
       return refused(`Hold ${id} has no job ${name}${which}.`);
     }
     if (other !== undefined)
@@ -289,6 +281,9 @@ export async function reopen(
     return refused(`Hold ${id} has ended, and its jobs were judged again. \`holds\` shows what waits now.`);
   if (hold.state !== 'open' && hold.count === 0 && kind !== 'review')
     return refused(`Each job of hold ${id} was decided by itself: there is nothing left to open again.`);
+  const named = only && (await decidedSubjects(db, hold, only));
+  const wrong = only && named && (await misnamed(db, hold, only, named, ' that was decided'));
+  if (wrong !== undefined) return wrong;
   // Picks decided it once nothing of it was left.
   if (hold.state !== 'open' && (only === undefined || hold.count === 0)) {
     if (!(await reopenHold(db, hold)))

@@ -177,7 +177,7 @@ const summitFeed = (count: number, built = '') =>
   ).replaceAll('acme.example', 'summit.example');
 
 test('an id that two feeds use must say whose job it is: nothing is decided before', async () => {
-  const { addFeed, read, publish, serve, lists, decide, target } = await firstPlan('target');
+  const { addFeed, read, publish, perform, serve, lists, decide, target } = await firstPlan('target');
   await lists(jobs(3, 48));
   serve('summit', summitFeed(2));
   await read(await addFeed('summit'));
@@ -187,6 +187,14 @@ test('an id that two feeds use must say whose job it is: nothing is decided befo
     reason: expect.stringMatching(/A-49 of (acme and of summit|summit and of acme)\. Write which/),
   });
   expect(await decide({ kind: 'reject', only: ['summit/A-49', 'A-48'] })).toMatchObject({ part: 2 });
+  await decide({ kind: 'reject', only: ['acme/A-49'] });
+  const [hold] = await holdsIn(db, ['open']);
+  const reopens = (...only: string[]) => perform(reopenDecided, { id: String(hold?.id), only });
+  expect(await reopens('A-49')).toMatchObject({ detail: expect.stringContaining('Write which') });
+  expect(await reopens('acme/A-49', 'A-7')).toMatchObject({
+    detail: `Hold ${hold?.id} has no job A-7 that was decided.`,
+  });
+  expect(await reopens('acme/A-49')).toMatchObject({ value: { count: (hold?.count ?? 0) + 1 } });
 });
 
 test('so must one in a hold of removals', async () => {

@@ -26,17 +26,13 @@ export async function namedSubjects(
     where h.id = ${id} order by j.id`;
 }
 
-/** What a person decided about one job of a hold before, by its name. */
-export async function decidedAlready(
-  tx: Db,
-  { id }: Pick<OfHold, 'id'>,
-  name: string,
-): Promise<'approved' | 'kept' | undefined> {
-  const rows = await query(tx, { decision: written<'approved' | 'kept'>() })`
-    select k.decision from hold_subjects k left join publications p on p.id = k.publication_id
+/** What a person decided about jobs of a hold before, by what persons call them; the newest first. */
+export async function decidedSubjects(tx: Db, { id }: Pick<OfHold, 'id'>, names: readonly string[]) {
+  return query(tx, { name: column.text, source: column.text, decision: written<'approved' | 'kept'>() })`
+    select n.name, f.name as source, k.decision from hold_subjects k left join publications p on p.id = k.publication_id
       join listings l on l.id = coalesce(k.listing_id, p.listing_id) join sources f on f.id = l.source_id
-    where k.hold_id = ${id} and ${name} in (l.job_id, f.name || '/' || l.job_id) order by k.id desc limit 1`;
-  return rows[0]?.decision;
+      join jsonb_array_elements_text(${JSON.stringify(names)}::jsonb) as n(name) on n.name in (l.job_id, f.name || '/' || l.job_id)
+    where k.hold_id = ${id} order by k.id desc`;
 }
 
 /**
