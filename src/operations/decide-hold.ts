@@ -141,6 +141,11 @@ async function decidePart(
   });
 }
 
+/** How many removals some jobs of a hold are: one over all schools has a job once for each. */
+export async function sizeOfPart(db: Db, hold: Hold, only: readonly string[]): Promise<number> {
+  return new Set((await namedSubjects(db, hold, only)).map(({ id }) => id)).size;
+}
+
 /** Takes down or keeps some jobs of a hold of removals. */
 async function decideRemovals(
   tx: Db,

@@ -13,7 +13,7 @@ import { allTargets } from '../targets/targets.repository.ts';
 import { changedRows, changesFrom, heldText, jobsToTakeDown } from './reports/held-jobs.ts';
 import { maySeeHold } from './registry/access.ts';
 import { reconcileTasks } from './registry/compare.ts';
-import { actOnHold, canReopen, type HoldAct, muteUntil, revisionOf } from './decide-hold.ts';
+import { actOnHold, canReopen, type HoldAct, muteUntil, revisionOf, sizeOfPart } from './decide-hold.ts';
 import { type Call, type Caller, type Effect, type Failure, operation } from './registry/operation.ts';
 import { columns } from './registry/operation-text.ts';
 import { listInput, pageOf, pageOfRows, numberOf } from './registry/paging.ts';
@@ -202,7 +202,7 @@ async function effectOf({
   const { only: part } = input;
   const isOther = (input.count ?? hold.count) !== hold.count;
   if (hold.state !== 'open' || (part === undefined ? isOther : !removesJobs(hold.kind))) return undefined;
-  const jobs = part?.length ?? hold.count;
+  const jobs = part === undefined ? hold.count : await sizeOfPart(db, hold, part);
   const typedAbove = (await loadSettings(db)).get('delist.typedAbove');
   const isTyped = part === undefined ? mustBeTyped(hold.kind, jobs, typedAbove) : jobs > typedAbove;
   if (input.confirm === undefined && !isTyped) return undefined;

@@ -4,6 +4,7 @@ import { nextOfAll, type GlobalHold } from '../../src/publishing/holds/hold-of-a
 import { holdsIn } from '../../src/publishing/holds/holds-store.ts';
 import { placeCounts } from '../../src/publishing/queries/job-states.repository.ts';
 import { writeSetting } from '../../src/platform/settings/settings.repository.ts';
+import { approveHold } from '../../src/operations/holds.operations.ts';
 import { actOnHold, type HoldAct } from '../../src/operations/decide-hold.ts';
 import { changeTarget, type Target } from '../../src/targets/targets.repository.ts';
 import { testDatabase } from '../setup/database.ts';
@@ -137,6 +138,16 @@ test('too much over everything is one hold for all targets, settled by one typed
   await publish();
   expect(deleted()).toBe(12);
   expect(await holdsIn(db, ['open'])).toEqual([]);
+});
+
+test('a part of it is as many jobs as go from all schools together', async () => {
+  const { perform } = await aWave();
+  const [hold] = await holdsIn(db, ['open']);
+  const only = ['A-3', 'A-4', 'A-5', 'acme/A-6'];
+  expect(await perform(approveHold, { id: String(hold?.id), only })).toMatchObject({
+    kind: 'confirmation_required',
+    effect: { name: 'all', count: 8 },
+  });
 });
 
 test('once it is rejected the jobs stay and nobody is asked, however many days pass, until they are listed again', async () => {
