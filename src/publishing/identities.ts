@@ -37,9 +37,11 @@ export async function identify(
 ): Promise<Identified> {
   const identities = new Map<number, Identity>(page.identities);
   let fresh = page.candidates.flatMap(({ listingId, source, listing }) => {
-    if (identities.has(listingId)) return [];
     const identity: Identity = identityAt(definition, source, listing.jobId);
-    return [{ listingId, identity }];
+    const own = page.identities.get(listingId);
+    // What was never there takes the ids that its source and target have now.
+    const isFixed = own !== undefined && (own.neverThere !== true || keyOf(own) === keyOf(identity));
+    return isFixed ? [] : [{ listingId, identity }];
   });
   const links: Link[] = [];
   const sent = [...page.sent];
@@ -51,14 +53,15 @@ export async function identify(
     for (const { listingId, identity } of fresh) {
       const key = keyOf(identity);
       const other = taken.get(key);
-      if (keys.has(key) || (other !== undefined && !isOrphan(other) && (other.live || other.due))) {
+      const isAnothers = other !== undefined && !isOrphan(other) && other.listingId !== listingId;
+      if (keys.has(key) || (isAnothers && (other.live || other.due))) {
         const jobId = `${identity.jobId}~${listingId}`;
         clashing.push({ listingId, identity: { ...identity, jobId, clashes: true } });
         continue;
       }
       keys.add(key);
       identities.set(listingId, other ?? identity);
-      if (other === undefined) continue;
+      if (other === undefined || other.listingId === listingId) continue;
       links.push({ publicationId: other.id, listingId });
       sent.push({ ...other, listingId });
     }

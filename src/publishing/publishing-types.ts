@@ -67,6 +67,8 @@ export type Sent = {
   readonly kept?: 'hide' | 'show';
   /** The target has taken it once, and it was not taken down since. */
   readonly takenBefore: boolean;
+  /** The target never had it. */
+  readonly neverThere?: boolean;
   readonly cause?: Cause;
   readonly title: string;
   /** Version of mapping and normalizer of what it took (rule R19). */

@@ -42,6 +42,7 @@ const sentColumns = {
   shownListingFingerprint: publications.shownListingFingerprint,
   takenAt: publications.takenAt,
   cause: publications.cause,
+  neverThere: sql<boolean>`not ${publications.live} and ${publications.takenAt} is null and ${publications.delistedAt} is null`,
   version: publications.wantedVersion,
   inputs: publications.inputs,
   unlisted: publications.unlisted,

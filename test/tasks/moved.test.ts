@@ -1,9 +1,12 @@
+import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { setTarget } from '../../src/operations/targets.operations.ts';
+import { writeSetting } from '../../src/platform/settings/settings.repository.ts';
 import { settleTarget } from '../../src/tasks/settle-target.ts';
 import { targetById } from '../../src/targets/targets.repository.ts';
 import { testDatabase } from '../setup/database.ts';
 import { aRoad, aSchool, indeedFeed, jobs } from '../setup/road.ts';
+import { rowsOf } from '../setup/rows.ts';
 
 /** A target's definition changes while its calls are out, or its plan is made. */
 const db = await testDatabase();
@@ -69,4 +72,24 @@ test('a plan that was made for the definition before is made again', async () =>
   Object.assign(old, { getPicklist: setting });
   await publish();
   expect([...old.jobs.keys()]).toEqual(['ours/acme:A-1', 'ours/acme:A-2']);
+});
+
+test('jobs that never left go under the source id that the target has by then, the others keep theirs', async () => {
+  const { old, feed, clock, set, serve, read, publish } = await aMovingRoad(1);
+  await publish();
+  const stops = async (value: boolean) =>
+    writeSetting(db, { scope: 'global', key: 'publish.stopped', value, by: 'test', at: clock.now() });
+  await stops(true);
+  serve('acme', indeedFeed(jobs(2)));
+  await read(feed);
+  await publish();
+  await set({ sourceId: 'ours' });
+  await stops(false);
+  await publish();
+  await publish();
+  expect([...old.jobs.keys()]).toEqual(['acme/A-1', 'ours/acme:A-2']);
+  expect(rowsOf(await db.execute(sql`select job_id from publications order by id`))).toEqual([
+    { job_id: 'A-1' },
+    { job_id: 'acme:A-2' },
+  ]);
 });

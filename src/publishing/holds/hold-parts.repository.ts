@@ -7,6 +7,7 @@ import { lossesOf } from './hold-facts-store.ts';
 import { decideSubjects, otherRevision, writeHolds } from './hold-writes.repository.ts';
 
 type OfHold = { readonly id: number; readonly sourceId: number | null };
+type Releasing = { readonly decision: 'approved' | 'kept'; readonly rev: number; readonly until: Date };
 
 /** Subjects of a hold of removals by what persons call them: the job's id, or `feed/id`. A hold over several schools has a job once for each. */
 export async function namedSubjects(
@@ -43,11 +44,7 @@ export async function releaseSubjects(
   tx: Db,
   { id, sourceId }: OfHold,
   subjects: readonly number[],
-  {
-    decision,
-    rev,
-    until,
-  }: { readonly decision: 'approved' | 'kept'; readonly rev: number; readonly until: Date },
+  { decision, rev, until }: Releasing,
 ): Promise<boolean> {
   const list = JSON.stringify(subjects);
   const isThat = and(eq(holds.id, id), eq(holds.rev, rev), eq(holds.state, 'open'));
