@@ -188,9 +188,32 @@ type Claims = {
   readonly giveBack: () => Promise<number>;
 };
 
+/** Claims due rows, no more than the target may be called for. */
+async function claimNow(
+  { db, worker, target: { id: targetId }, callLimits: limits, probe }: Applying,
+  switches: Switches,
+  atMost: number,
+  now: Date,
+): Promise<readonly Claimed[]> {
+  return countCalls(db, { targetId, limits, now }, async (tx, count) => {
+    const room = roomAt(count, limits, now);
+    const only = present({ only: probe?.publicationId });
+    return claimDue(tx, {
+      ...(await switches(tx)),
+      room,
+      targetId,
+      now,
+      worker,
+      leaseMs: LEASE_MS,
+      atMost,
+      ...only,
+    });
+  });
+}
+
 /** Hands claimed rows to the lanes, claiming the next batch (with its intents in the journal) while the last of the one before go out. */
 function claimsOf(applying: Applying, switches: Switches, atMost: number, tally: Tally): Claims {
-  const { db, clock, worker, target, journal, concurrency, callLimits: limits } = applying;
+  const { db, clock, worker, journal, concurrency } = applying;
   const began = clock.now().getTime();
   /** Ids of rows that are claimed and not settled, with the end of their lease. */
   const leases = new Map<number, number>();
@@ -200,23 +223,10 @@ function claimsOf(applying: Applying, switches: Switches, atMost: number, tally:
   let dry = false;
   let refilling: Promise<void> | undefined;
 
-  const claim = async (room: number, now: Date) =>
-    countCalls(db, { targetId: target.id, limits, now }, async (tx, count) =>
-      claimDue(tx, {
-        ...(await switches(tx)),
-        room: roomAt(count, limits, now),
-        targetId: target.id,
-        now,
-        worker,
-        leaseMs: LEASE_MS,
-        atMost: room,
-        ...present({ only: applying.probe?.publicationId }),
-      }),
-    );
   const refill = async () => {
     const now = clock.now();
     const room = Math.min(claimSize(tally.calls, now.getTime() - began, concurrency), left);
-    const claimed = room === 0 ? [] : await claim(room, now);
+    const claimed = room === 0 ? [] : await claimNow(applying, switches, room, now);
     dry = claimed.length === 0;
     if (dry) return;
     for (const row of claimed) {
