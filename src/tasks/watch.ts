@@ -22,7 +22,7 @@ import { putMail } from '../platform/mail/mail.repository.ts';
 import { forgetRunJobs } from '../listings/run-jobs-store.ts';
 import { forgetCalls } from '../publishing/exact-calls.repository.ts';
 import { forgetPostings } from '../publishing/publications.repository.ts';
-import { targetsHealth } from '../publishing/queries/publishing-health.repository.ts';
+import { targetsHealth } from './publishing-health.repository.ts';
 import { heldName } from '../publishing/holds/holds.ts';
 import { holdsIn } from '../publishing/holds/holds-store.ts';
 import { foldDailyCounts } from '../publishing/queries/daily-counts-store.ts';

@@ -1,7 +1,7 @@
-import type { Db } from '../../db/db.ts';
-import { column, maybe, query } from '../../db/query.ts';
-import { numberOf } from './place-counts.ts';
-import { placeCounts } from './job-states.repository.ts';
+import type { Db } from '../db/db.ts';
+import { column, maybe, query } from '../db/query.ts';
+import { numberOf } from '../publishing/queries/place-counts.ts';
+import { placeCounts } from '../publishing/queries/job-states.repository.ts';
 
 /** Active targets as the watch sees them: since when calls are due, or changed jobs wait for a plan, and what waits for a person. */
 export async function targetsHealth(db: Db) {
