@@ -21,10 +21,11 @@ import {
 } from '../publishing/holds/holds-store.ts';
 import {
   decidedSubjects,
+  forgetChoices,
   namedSubjects,
   releaseSubjects,
+  reopenHold,
 } from '../publishing/holds/hold-parts.repository.ts';
-import { forgetChoices, reopenHold } from '../publishing/holds/reopened-holds.repository.ts';
 import { takeBackQueued } from '../publishing/intents.repository.ts';
 import { recordTakeDown, takeBack } from '../publishing/holds/take-downs.repository.ts';
 import { approveRun, decideListings, rejectRun } from '../runs/decide-run.ts';
@@ -139,11 +140,6 @@ async function decidePart(
     await endPicked(tx, hold, jobs, deciding);
     return { kind: 'decided', hold: (await holdById(tx, hold.id)) ?? hold, part: chosen.length };
   });
-}
-
-/** How many removals some jobs of a hold are: one over all schools has a job once for each. */
-export async function sizeOfPart(db: Db, hold: Hold, only: readonly string[]): Promise<number> {
-  return new Set((await namedSubjects(db, hold, only)).map(({ id }) => id)).size;
 }
 
 /** Takes down or keeps some jobs of a hold of removals. */

@@ -11,12 +11,13 @@ import { type Hold, holdById, holdsIn } from '../publishing/holds/holds-store.ts
 import { holdState } from '../publishing/state-texts.ts';
 import { allTargets } from '../targets/targets.repository.ts';
 import { changedRows, changesFrom, heldText, jobsToTakeDown } from './reports/held-jobs.ts';
+import { namedSubjects } from '../publishing/holds/hold-parts.repository.ts';
 import { maySeeHold } from './registry/access.ts';
 import { reconcileTasks } from './registry/compare.ts';
-import { actOnHold, canReopen, type HoldAct, muteUntil, revisionOf, sizeOfPart } from './decide-hold.ts';
+import { actOnHold, canReopen, type HoldAct, muteUntil, revisionOf } from './decide-hold.ts';
 import { type Call, type Caller, type Effect, type Failure, operation } from './registry/operation.ts';
 import { columns } from './registry/operation-text.ts';
-import { listInput, pageOf, pageOfRows, numberOf } from './registry/paging.ts';
+import { listInput, numberOf, pageOf, pageOfRows } from './registry/paging.ts';
 
 const states = z.enum(['open', 'approved', 'rejected', 'muted', 'lifted', 'lapsed']);
 export const holdOutput = z.object({
@@ -28,9 +29,7 @@ export const holdOutput = z.object({
   reasons: z.array(z.string()),
   state: states,
   state_text: z.string(),
-  seen: z
-    .string()
-    .describe('Revision of the hold: give it with a decision, which is refused where it has changed.'),
+  seen: z.string().describe('Give it with a decision, which is refused where the hold has changed.'),
   created_at: z.iso.datetime(),
   decided_by: z.string().nullable(),
   decided_at: z.iso.datetime().nullable(),
@@ -128,8 +127,7 @@ export async function seenHold({ db, actor, input }: Caller & { readonly input: 
   return { hold, targetIds };
 }
 
-export const noHold = ({ id: number }: { readonly id: string }) =>
-  `There is no hold ${number}. \`holds\` shows all.`;
+export const noHold = (named: { id: string }) => `There is no hold ${named.id}. \`holds\` shows all.`;
 
 export const showHold = operation({
   name: 'hold.show',
@@ -202,7 +200,8 @@ async function effectOf({
   const { only: part } = input;
   const isOther = (input.count ?? hold.count) !== hold.count;
   if (hold.state !== 'open' || (part === undefined ? isOther : !removesJobs(hold.kind))) return undefined;
-  const jobs = part === undefined ? hold.count : await sizeOfPart(db, hold, part);
+  const named = part && new Set((await namedSubjects(db, hold, part)).map((job) => job.id));
+  const jobs = named?.size ?? hold.count;
   const typedAbove = (await loadSettings(db)).get('delist.typedAbove');
   const isTyped = part === undefined ? mustBeTyped(hold.kind, jobs, typedAbove) : jobs > typedAbove;
   if (input.confirm === undefined && !isTyped) return undefined;

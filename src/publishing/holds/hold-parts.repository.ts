@@ -4,9 +4,16 @@ import { column, query, written } from '../../db/query.ts';
 import { anyOf } from '../../db/sql.ts';
 import { holds } from '../../db/schema.ts';
 import { lossesOf } from './hold-facts-store.ts';
-import { decideSubjects, otherRevision, writeHolds } from './hold-writes.repository.ts';
+import {
+  decideSubjects,
+  forgetSubjects,
+  otherRevision,
+  undecided,
+  writeHolds,
+} from './hold-writes.repository.ts';
 
 type OfHold = { readonly id: number; readonly sourceId: number | null };
+type OneHold = OfHold & { readonly kind: string; readonly targetId: number | null };
 type Releasing = { readonly decision: 'approved' | 'kept'; readonly rev: number; readonly until: Date };
 
 /** Subjects of a hold of removals by what persons call them: the job's id, or `feed/id`. A hold over several schools has a job once for each. */
@@ -80,4 +87,28 @@ export async function approvedParts(
   return query(db, { publicationId: column.int, holdId: column.int })`
     select k.publication_id as "publicationId", k.hold_id as "holdId" from hold_subjects k join publications p on p.id = k.publication_id
     where p.target_id = ${targetId} and k.decision = 'approved' and k.until > ${now.toISOString()}::timestamptz`;
+}
+
+/** Opens a decided hold again, as it was; false where another one of its kind is open by now. */
+export async function reopenHold(tx: Db, { id, kind, sourceId, targetId }: OneHold): Promise<boolean> {
+  const others = await tx.$count(
+    holds,
+    sql`${holds.kind} = ${kind} and ${holds.state} = 'open' and ${holds.sourceId} is not distinct from ${sourceId}::int
+      and ${holds.targetId} is not distinct from ${targetId}::int`,
+  );
+  if (others > 0) return false;
+  await writeHolds(tx, eq(holds.id, id), { ...undecided, ...otherRevision, thisRunOnly: false });
+  // What was decided one by one before stays decided.
+  await forgetSubjects(tx, sql`k.hold_id = ${id} and k.whole`);
+  return true;
+}
+
+/** What of a first plan was decided job by job waits again: these listings. */
+export async function forgetChoices(tx: Db, { id }: Pick<OfHold, 'id'>, names: readonly string[]) {
+  const list = sql`(select jsonb_array_elements_text(${JSON.stringify(names)}::jsonb))`;
+  const named = sql`l.job_id in ${list} or s.name || '/' || l.job_id in ${list}`;
+  const theirs = sql`(select l.id from listings l join sources s on s.id = l.source_id where ${named})`;
+  const forgotten = await forgetSubjects(tx, sql`k.hold_id = ${id} and k.listing_id in ${theirs}`);
+  const count = sql`${holds.count} + ${forgotten}`;
+  await writeHolds(tx, and(eq(holds.id, id), eq(holds.state, 'open')), { ...otherRevision, count });
 }
