@@ -59,6 +59,7 @@ export async function applyPlan(context: TaskContext, targetId: number): Promise
   // A probe that may not go now (quiet hours, a switch) keeps no removal waiting.
   const isKept = first.calls === 0 && probed.only?.publicationId !== undefined;
   const made = isKept ? await runSlice(context, target, settings, limits, { ...probed, only: {} }) : first;
+  if (probed.only !== undefined && made.calls === 0) return leftAlone(context, target, settings);
   const slice = withoutHealed(made, await recordHealth(context, target, settings, made));
   const after = await waitOfAll(context, targetId, limits);
   const nextAt = after?.until ?? (await nextDue(db, targetId));
@@ -118,6 +119,15 @@ async function probe(context: TaskContext, target: Target, settings: Settings): 
   const openUntil = new Date(now.getTime() + pauseFor(context, settings, target, failures));
   await recordCircuit(context, target, { failures, openUntil, lastTrouble: outcome.reason });
   return { kind: 'closed', until: openUntil, reason: `the target is in trouble: ${outcome.reason}` };
+}
+
+/** The one call that would say how a target is may not go (a switch, quiet hours): nothing new is known of it, and it is looked at later. */
+async function leftAlone(context: TaskContext, target: Target, settings: Settings): Promise<ApplyOutcome> {
+  const { failures, lastTrouble } = target;
+  const openUntil = new Date(context.clock.now().getTime() + pauseFor(context, settings, target, failures));
+  await recordCircuit(context, target, { openUntil, lastTrouble });
+  const reason = `the target is in trouble: ${lastTrouble ?? 'it did not answer'}`;
+  return { kind: 'barred', reason, nextAt: openUntil };
 }
 
 async function runSlice(

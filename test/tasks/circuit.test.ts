@@ -124,6 +124,36 @@ test('a target whose testService answers alone is asked one call at a time, the 
   expect(await targetById(db, target.id)).toMatchObject({ failures: 0, openUntil: null, lastTrouble: null });
 });
 
+test('a target stays left alone while the call that would try it may not go', async () => {
+  const road = aRoad(db);
+  const { clock, school, read, publish } = road;
+  road.serve('acme', indeedFeed(jobs(12)));
+  const feed = await road.addFeed('acme');
+  const target = await road.addTarget();
+  await read(feed);
+  school.next = () => ({ outcome: { kind: 'troubled', why: 'busy', reason: 'HTTP 503' } });
+  await publish(target);
+  const stops = (value: boolean) =>
+    writeSetting(db, { scope: 'global', key: 'publish.stopped', value, by: 'test', at: clock.now() });
+  const { failures } = (await targetById(db, target.id)) ?? {};
+  await stops(true);
+  for (let day = 0; day < 3; day += 1) {
+    clock.advance(DAY);
+    school.calls.length = 0;
+    expect((await publish(target)).trouble).toContain('HTTP 503');
+    expect(await targetById(db, target.id)).toMatchObject({ failures, openUntil: expect.any(Date) });
+    expect(school.calls).toEqual([]);
+  }
+  const audited = rowsOf(
+    await db.execute(sql`select action from audit where action like 'target%answering%'`),
+  );
+  expect(audited).toEqual([{ action: 'target not answering' }]);
+  await stops(false);
+  clock.advance(DAY);
+  await publish(target);
+  expect(school.calls).toHaveLength(1);
+});
+
 test('a target that is left alone is called at once at another address', async () => {
   const { school, publish, perform, target } = await aSickSchool();
   await publish(target);
