@@ -282,6 +282,8 @@ export async function reopen(
     return refused(`Hold ${id} has ended, and its jobs were judged again. \`holds\` shows what waits now.`);
   if (hold.state !== 'open' && hold.count === 0 && kind !== 'review')
     return refused(`Each job of hold ${id} was decided by itself: there is nothing left to open again.`);
+  if (only !== undefined && hold.state === 'rejected' && hold.count > 0)
+    return refused(`Hold ${id} was rejected whole. Open it again without naming jobs.`);
   const named = only && (await decidedSubjects(db, hold, only));
   const wrong = only && named && (await misnamed(db, hold, only, named, ' that was decided'));
   if (wrong !== undefined) return wrong;

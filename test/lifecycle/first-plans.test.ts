@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { HOUR } from '../../src/core/clock.ts';
-import { actOnHold, type HoldAct } from '../../src/operations/decide-hold.ts';
+import { actOnHold, type HoldAct, reopen } from '../../src/operations/decide-hold.ts';
 import { reopenDecided } from '../../src/operations/undo.operations.ts';
 import { holdsIn } from '../../src/publishing/holds/holds-store.ts';
 import { writeSetting } from '../../src/platform/settings/settings.repository.ts';
@@ -160,6 +160,19 @@ test('an approved first plan of a target takes down none of the jobs that it wou
     100,
     { kind: 'share', state: 'open', count: 30 },
   ]);
+});
+
+test('one job of a first plan that was rejected whole is not opened again alone', async () => {
+  const { context, lists, decide } = await firstPlan('target');
+  await lists(jobs(3));
+  await decide({ kind: 'reject' });
+  const [hold] = await holdsIn(db);
+  if (hold === undefined) throw new Error('nothing is held');
+  expect(await reopen(context, hold, ['A-1'])).toEqual({
+    kind: 'refused',
+    reason: `Hold ${hold.id} was rejected whole. Open it again without naming jobs.`,
+  });
+  expect(await reopen(context, hold, undefined)).toMatchObject({ kind: 'decided', hold: { state: 'open' } });
 });
 
 /** Jobs of another feed under the ids of the first. */
