@@ -169,11 +169,12 @@ function stillNamed(secrets: StoredSecrets, definition: TargetDefinition): Store
   return Object.fromEntries(Object.entries(secrets).filter(([name]) => named.has(name)));
 }
 
-/** Gives a target another definition: what was read from, or proven at, another place no longer counts. */
+/** Gives a target another definition: all its jobs are compared again, and what was read from, or proven at, another place no longer counts. */
 export async function redefineTarget(db: Db, target: Target, definition: TargetDefinition): Promise<Target> {
   const [before, after] = [target.definition.soap, definition.soap];
   const changed = {
     definition,
+    mappingVersion: null,
     lastCheck: null,
     secrets: stillNamed(target.secrets, definition),
     wsdl: before.wsdl === after.wsdl ? target.wsdl : null,

@@ -1,5 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { MINUTE } from '../../src/core/clock.ts';
+import type { Task } from '../../src/platform/queue/queue.ts';
+import { pollTargets } from '../../src/tasks/schedule.ts';
 import { setTarget } from '../../src/operations/targets.operations.ts';
 import { writeSetting } from '../../src/platform/settings/settings.repository.ts';
 import { settleTarget } from '../../src/tasks/settle-target.ts';
@@ -58,6 +61,21 @@ test('picklists are read again at another address before jobs go there', async (
   await publish();
   const types = [...moved.jobs.values()].map(({ job }) => job?.job_type);
   expect(types).toEqual(Array.from({ length: 2 }, () => [{ stringvalue: '9' }]));
+});
+
+test('a target whose definition changes is compared by the next look, not an hour later', async () => {
+  const { context, clock, target, set, publish } = await aMovingRoad(1);
+  await publish();
+  const look = async () => {
+    clock.advance(MINUTE);
+    const sent: Task[] = [];
+    await pollTargets(context, { send: async (...tasks) => void sent.push(...tasks) });
+    return sent.map(({ name }) => name);
+  };
+  expect(await look()).toEqual([]);
+  await set({ routing: [{ field: 'employer', op: 'is', values: ['Acme Tools'], then: 'skip' }] });
+  expect(await look()).toEqual(['reconcile-target']);
+  expect((await targetById(db, target.id))?.definition.routing).toHaveLength(1);
 });
 
 test('a plan that was made for the definition before is made again', async () => {
