@@ -122,7 +122,7 @@ test('lists each act of a day once, with its actor; the sums equal the numbers o
   expect(counted).toMatchObject({ published: 3, updated: 1, delisted: 3 });
   expect(day.items.map(({ what, details, who, jobs }) => [what, details, who, jobs])).toEqual([
     ['Taken down', 'Kestrel Foods blocked', 'dana@a.example', 1],
-    ['Taken down', 'Closed by its source', 'Quadwire', 2],
+    ['Taken down', 'Withdrawn by its source', 'Quadwire', 2],
     ['Employer blocked', '', 'dana@a.example', null],
     ['Setting changed', 'delist.missRuns, value 3', 'dana@a.example', null],
     ['Hold opened', 'acme listed 104 jobs, usually 480', 'Quadwire', 376],

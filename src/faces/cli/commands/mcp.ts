@@ -10,6 +10,7 @@ import {
 } from '@modelcontextprotocol/sdk/types.js';
 import * as z from 'zod';
 import manifest from '../../../../package.json' with { type: 'json' };
+import { deferred } from '../../../core/deferred.ts';
 import { errorText } from '../../../core/error-text.ts';
 import type { Log } from '../../../core/log.ts';
 import { type Actor, mayDo, type Scope } from '../../../platform/accounts/permissions.ts';
@@ -77,11 +78,10 @@ export async function serveTools(
       return failed(`${name} failed here: the log says why.`);
     });
   });
-  const closed = Promise.withResolvers<void>();
+  const closed = deferred<void>();
   // oxlint-disable-next-line unicorn/prefer-add-event-listener -- the server is not an event target
   server.onclose = closed.resolve;
-  await server.connect(transport);
-  await closed.promise;
+  await server.connect(transport).then(() => closed.promise);
 }
 
 function isOffered(op: Operation, actor: Actor, allowed: readonly Allowed[]): boolean {
