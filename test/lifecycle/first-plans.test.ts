@@ -210,7 +210,7 @@ test('an id that two feeds use must say whose job it is: nothing is decided befo
   expect(await reopens('acme/A-49')).toMatchObject({ value: { count: (hold?.count ?? 0) + 1 } });
 });
 
-test('so must one in a hold of removals', async () => {
+test('an id that two feeds use must say whose removal it decides', async () => {
   const { clock, addFeed, addTarget, read, publish, serve, context } = aRoad(db);
   for (const key of ['delist.feedCount', 'delist.employerCount'] as const)
     await writeSetting(db, { scope: 'global', key, value: 1_000, by: 'test', at: clock.now() });

@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { audit } from '../../src/db/schema.ts';
+import { audit, publications } from '../../src/db/schema.ts';
+import { addBlock, liftEmployerBlock } from '../../src/operations/blocks.operations.ts';
+import { writeSetting } from '../../src/platform/settings/settings.repository.ts';
 import { reconcileTarget } from '../../src/tasks/reconcile-target.ts';
 import { testDatabase } from '../setup/database.ts';
 import { aRoad, indeedFeed, jobs } from '../setup/road.ts';
@@ -81,3 +83,42 @@ test.each(['in the same plan', 'already'])(
     expect([...school.jobs.keys()].toSorted()).toEqual(['board/A-1', 'board/a-1~500', 'board/a-1~500~500']);
   },
 );
+
+const hospitalFeed = (title: string) =>
+  indeedFeed([
+    { id: 'A-1', title, company: 'Zenith Hospital', text: 'You care for patients at night.' },
+  ]).replaceAll('acme.example', 'zenith.example');
+
+test('two jobs of one id that never left are posted once each, though one was blocked meanwhile', async () => {
+  const road = aRoad(db);
+  const { clock, perform, publish, read, school, serve } = road;
+  const stops = (value: boolean) =>
+    writeSetting(db, { scope: 'global', key: 'publish.stopped', value, by: 'test', at: clock.now() });
+  const ids = async () =>
+    (await db.select().from(publications)).map(({ jobId, listingId }) => `${listingId} ${jobId}`).toSorted();
+  await stops(true);
+  serve('acme', indeedFeed(jobs(1)));
+  serve('zenith', hospitalFeed('Night nurse'));
+  const [acme, hospital] = [await road.addFeed('acme'), await road.addFeed('zenith')];
+  const target = await road.addTarget('northfield', { sourceId: 'board', idTemplate: '{job_id}' });
+  for (const feed of [acme, hospital]) await read(feed);
+  await publish(target);
+  const before = await ids();
+  expect(before).toEqual([expect.stringMatching(/ A-1$/), expect.stringMatching(/ A-1~\d+$/)]);
+  // The job under the plain id waits for nothing now, and the other one is planned again.
+  await perform(addBlock, { company: 'Acme Tools', reason: 'to be looked at' });
+  clock.advance(60_000);
+  serve('zenith', hospitalFeed('Night nurse, ward 2'));
+  await read(hospital);
+  await publish(target);
+  await perform(liftEmployerBlock, { id: '1' });
+  await publish(target);
+  expect(await ids()).toHaveLength(2);
+  await stops(false);
+  await publish(target);
+  expect(new Set((await ids()).map((id) => id.split(' ')[1])).size).toBe(2);
+  expect(school.calls).toHaveLength(2);
+  expect(new Set([...school.jobs.values()].map(({ job }) => job?.job_title))).toEqual(
+    new Set(['Job A-1', 'Night nurse, ward 2']),
+  );
+});
