@@ -99,9 +99,8 @@ async function probe(context: TaskContext, target: Target, settings: Settings): 
   const now = context.clock.now();
   if (target.openUntil === null && canBeCalled(target, context.secretNamed))
     return { kind: 'open', failures: target.failures };
-  const reason = `the target is in trouble: ${target.lastTrouble ?? 'it did not answer'}`;
   if (target.openUntil !== null && target.openUntil > now)
-    return { kind: 'closed', until: target.openUntil, reason };
+    return { kind: 'closed', until: target.openUntil, reason: troubleOf(target) };
   const outcome = await context.connect(target, settings).testService();
   const isThere = outcome.kind === 'answered' || outcome.kind === 'refused';
   const isSick = target.refusals?.stage === 'open';
@@ -118,16 +117,18 @@ async function probe(context: TaskContext, target: Target, settings: Settings): 
   const failures = target.failures + 1;
   const openUntil = new Date(now.getTime() + pauseFor(context, settings, target, failures));
   await recordCircuit(context, target, { failures, openUntil, lastTrouble: outcome.reason });
-  return { kind: 'closed', until: openUntil, reason: `the target is in trouble: ${outcome.reason}` };
+  return { kind: 'closed', until: openUntil, reason: troubleOf({ lastTrouble: outcome.reason }) };
 }
+
+const troubleOf = ({ lastTrouble }: Pick<Target, 'lastTrouble'>) =>
+  `the target is in trouble: ${lastTrouble ?? 'it did not answer'}`;
 
 /** The one call that would say how a target is may not go (a switch, quiet hours): nothing new is known of it, and it is looked at later. */
 async function leftAlone(context: TaskContext, target: Target, settings: Settings): Promise<ApplyOutcome> {
   const { failures, lastTrouble } = target;
   const openUntil = new Date(context.clock.now().getTime() + pauseFor(context, settings, target, failures));
   await recordCircuit(context, target, { openUntil, lastTrouble });
-  const reason = `the target is in trouble: ${lastTrouble ?? 'it did not answer'}`;
-  return { kind: 'barred', reason, nextAt: openUntil };
+  return { kind: 'barred', reason: troubleOf(target), nextAt: openUntil };
 }
 
 async function runSlice(
