@@ -175,15 +175,12 @@ async function writePlan(
   await takeAsSent(tx, plan.adopted, terms.code, now);
   if (full) await stampVersion(tx, targetId, terms.code, idsOf(plan.withheld));
   await forgetDecided(tx, 'id', plan.wantedAgain);
-  const ids = await holdStopped(tx, { target, plan, version: terms.code, now });
-  const nothingWaits = plan.withheld.length === 0;
   await changeTarget(tx, targetId, {
     reconciledAt: watermarkOf(now < lookedAt ? now : lookedAt),
-    // A first plan that waits for a person is made whole each time; nothing else that waits needs that (R25).
-    mappingVersion: !target.reviewFirst || nothingWaits ? terms.mapping : null,
-    ...(full && nothingWaits && plan.comparedOnly ? { reviewFirst: false } : {}),
+    mappingVersion: terms.mapping,
+    ...(full && plan.withheld.length === 0 && plan.comparedOnly ? { reviewFirst: false } : {}),
   });
-  return ids;
+  return holdStopped(tx, { target, plan, version: terms.code, now });
 }
 
 /** The batch of the removals that go out together; undefined without removals. */

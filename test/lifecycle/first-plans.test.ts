@@ -1,10 +1,12 @@
 import { expect, test, vi } from 'vitest';
-import { HOUR } from '../../src/core/clock.ts';
+import { HOUR, MINUTE } from '../../src/core/clock.ts';
 import { actOnHold, type HoldAct, reopen } from '../../src/operations/decide-hold.ts';
+import { addBlock } from '../../src/operations/blocks.operations.ts';
 import { reopenDecided } from '../../src/operations/undo.operations.ts';
 import { holdsIn } from '../../src/publishing/holds/holds-store.ts';
 import { writeSetting } from '../../src/platform/settings/settings.repository.ts';
-import { changeTarget } from '../../src/targets/targets.repository.ts';
+import { changeTarget, targetById } from '../../src/targets/targets.repository.ts';
+import { reconcileTarget } from '../../src/tasks/reconcile-target.ts';
 import { testDatabase } from '../setup/database.ts';
 import { aRoad, indeedFeed, jobs, type SampleJob } from '../setup/road.ts';
 
@@ -235,4 +237,48 @@ test('an id that two feeds use must say whose removal it decides', async () => {
     reason: `Hold ${hold?.id} has a job A-1 of acme and of summit. Write which: acme/A-1.`,
   });
   expect(await keeps('summit/A-1')).toMatchObject({ part: 1 });
+});
+
+const standing = async () => (await holdsIn(db, ['open'])).map(({ count, sample }) => ({ count, sample }));
+
+test('a first plan that stands costs what was touched, and its hold is that of a plan of everything', async () => {
+  const { context, clock, lists, plansAll, read, feed, serve, target } = await firstPlan('target');
+  const documents: readonly (readonly SampleJob[])[] = [
+    jobs(6),
+    [...jobs(6), { id: 'NEW-1' }],
+    [...jobs(5), { id: 'NEW-1' }],
+    [...jobs(5).map((job) => ({ ...job, title: 'Another title' })), { id: 'NEW-1' }],
+    [...jobs(4), { id: 'NEW-1' }],
+  ];
+  await lists(jobs(5));
+  for (const document of documents) {
+    for (const built of ['once', 'twice']) {
+      clock.advance(7 * HOUR);
+      serve('acme', indeedFeed(document, `${built} ${clock.now().toISOString()}`));
+      await read(feed);
+    }
+    expect((await targetById(db, target.id))?.mappingVersion).not.toBeNull();
+    const outcome = await reconcileTarget(context, target.id);
+    if (outcome.kind !== 'reconciled') throw new Error(outcome.kind);
+    const partial = await standing();
+    expect(partial).toMatchObject([{ count: document.length }]);
+    await plansAll();
+    expect(await standing()).toEqual(partial);
+    clock.advance(2 * MINUTE);
+    const idle = await reconcileTarget(context, target.id);
+    expect(idle.kind === 'reconciled' && idle.plan.withheld).toEqual([]);
+    expect(await standing()).toEqual(partial);
+  }
+});
+
+test('a first plan that asks about nothing any more ends, and the next job asks again', async () => {
+  const { lists, perform, publish, target, school } = await firstPlan('target');
+  await lists(jobs(2));
+  await perform(addBlock, { company: 'Acme Tools', reason: 'to be looked at' });
+  await publish(target);
+  expect(await all()).toEqual([{ kind: 'review', state: 'lifted', count: 2 }]);
+  await publish(target);
+  expect((await targetById(db, target.id))?.mappingVersion).not.toBeNull();
+  await lists([...jobs(2), { id: 'NEW-1', company: 'Zenith' }]);
+  expect([(await all()).at(-1), school.calls]).toEqual([{ kind: 'review', state: 'open', count: 1 }, []]);
 });

@@ -1,8 +1,11 @@
 import type { Db } from '../../db/db.ts';
+import { changeTarget } from '../../targets/targets.repository.ts';
 import type { HoldKind } from '../../db/schema/publishing.ts';
 import { removalCounts, isOrphan, isUpgrade, planFingerprint } from '../guard.ts';
+import { statusByFeed } from '../facts-store.ts';
+import { keptSendings, SAMPLE, sampleOf } from './hold-facts-store.ts';
 import { recordOfAll } from './hold-of-all-store.ts';
-import { nextHolds, type PastHold } from './holds.ts';
+import { nextHolds, type PastHold, withholds } from './holds.ts';
 import { heldSets, type HeldSet, pastHolds, recordHolds, touchSubjects } from './holds-store.ts';
 import type { TargetPlan } from '../reconcile.ts';
 import type { Change, HeldReason } from '../publishing-types.ts';
@@ -25,32 +28,45 @@ export async function holdStopped(
   tx: Db,
   { target, plan, version, now }: HeldPlan,
 ): Promise<readonly number[]> {
-  if (plan.looked.size === 0 && plan.stopped.length === 0) return [];
+  const isUnmoved = plan.looked.size === 0 && plan.stopped.length === 0;
+  // New jobs of a first plan are no publications: one that is listed no more leaves its hold.
+  if (isUnmoved && !(target.reviewFirst && plan.seen.size > 0)) return [];
   const reasons = plan.verdict.kind === 'held' ? plan.verdict.holds : [];
   const held = await heldSets(tx, target.id);
   const past = await pastHolds(tx, { targetId: target.id });
-  const opened = [...(await holdOfAll(tx, { target, plan, version, now }, held, reasons))];
-  for (const kind of kinds) {
+  const opened = isUnmoved ? [] : [...(await holdOfAll(tx, { target, plan, version, now }, held, reasons))];
+  for (const kind of isUnmoved ? (['review'] as const) : kinds) {
+    const isFirst = kind === 'review' && target.reviewFirst;
     const before = past.filter((one) => one.kind === kind);
     const stopped = plan.stopped.filter((change) => isOf(kind, change, plan, version));
     const left = leftOf(held, ({ ofAll, kind: of }) => !ofAll && of === kind, plan);
     const named = kind === 'review' ? stopped.filter((change) => change.kind === 'delist') : stopped;
     const subjects = [...left, ...named.flatMap(({ sent }) => sent?.id ?? [])];
+    const kept = isFirst ? await keptSendings(tx, target.id, await waitingFeeds(tx)) : nothing;
+    const count = isFirst || kind === 'rekeyed' ? subjects.length + kept.count : 0;
     const judged = reasons.find((reason) => reason.kind === kind && reason.ofAll === undefined);
-    const reason =
-      judged ?? (left.length > 0 && kind === 'rekeyed' ? stays(past, kind, left.length) : undefined);
+    const reason = judged ?? (count > 0 ? stays(past, kind, count) : undefined);
     // A first plan that was rejected stays so until something else is proposed.
-    if (kind === 'review' && target.reviewFirst && reason === undefined && before[0]?.state === 'rejected')
-      continue;
+    if (isFirst && reason === undefined && before[0]?.state === 'rejected') continue;
     const print = kind === 'changed' ? version : planFingerprint(stopped);
-    const steps = nextHolds(reason === undefined ? [] : [reason], before, print, now);
+    const next = reason === undefined ? [] : [{ ...reason, ...(isFirst && { count }) }];
+    const steps = nextHolds(next, before, print, now);
     const window = kind === 'share' ? plan.window : {};
-    const content = { fingerprint: print, sample: sampleOf(stopped), subjects, now, window };
+    const sample = [...(await sampleOf(tx, subjects)), ...kept.sample].slice(0, SAMPLE);
+    const content = { fingerprint: print, sample, subjects, now, window };
     opened.push(...(await recordHolds(tx, { targetId: target.id }, steps, content)));
     if (reason === undefined) await touchSubjects(tx, left, now);
+    // Whether the school only had to be compared is seen by a plan of everything.
+    if (isFirst && steps.some((step) => step.kind === 'lift'))
+      await changeTarget(tx, target.id, { mappingVersion: null });
   }
   return opened;
 }
+
+const nothing = { count: 0, sample: [] };
+/** Feeds whose own first plan nobody has reviewed yet: what waits for them is no question of a target. */
+const waitingFeeds = async (tx: Db) =>
+  [...(await statusByFeed(tx))].flatMap(([id, standing]) => (standing.some(withholds) ? [id] : []));
 
 async function holdOfAll(
   tx: Db,
@@ -80,11 +96,4 @@ function isOf(kind: HoldKind, change: Change, { approved }: TargetPlan, version:
   if (kind === 'changed') return isUpgrade(change, version);
   const [counted] = removalCounts([change], approved);
   return counted !== undefined && isOrphan(counted) === (kind === 'rekeyed');
-}
-
-function sampleOf(changes: readonly Change[]) {
-  return changes.slice(0, 10).map((change) => {
-    const { source, jobId, title } = change.kind === 'delist' ? change.sent : change.wanted;
-    return { source, jobId, title };
-  });
 }

@@ -1,7 +1,9 @@
 import { and, count, eq, inArray, sql } from 'drizzle-orm';
 import type { Db } from '../../db/db.ts';
 import { holds, listings, publications, sources, targets } from '../../db/schema.ts';
-import type { HoldFacts } from '../../db/schema/publishing.ts';
+import type { HoldFacts, HoldSample } from '../../db/schema/publishing.ts';
+import { column, query } from '../../db/query.ts';
+import { anyOf } from '../../db/sql.ts';
 import type { HoldSubject } from './holds.ts';
 
 /** What each target would lose: live jobs there, and those among the subjects of a hold. */
@@ -10,22 +12,42 @@ export async function lossesOf(
   about: HoldSubject,
   subjects: readonly number[],
 ): Promise<HoldFacts['perTarget']> {
-  if (subjects.length === 0) return [];
-  const losing = await db
-    .select({ targetId: publications.targetId, removed: count() })
-    .from(publications)
-    .where(and(eq(publications.live, true), isSubject(about, subjects)))
-    .groupBy(publications.targetId);
-  const ids = losing.map(({ targetId }) => targetId);
-  const standing = await db
-    .select({ targetId: publications.targetId, live: count() })
-    .from(publications)
-    .where(and(eq(publications.live, true), inArray(publications.targetId, ids)))
-    .groupBy(publications.targetId);
-  const live = new Map(standing.map((row) => [row.targetId, row.live]));
-  return losing
-    .map((row) => ({ ...row, live: live.get(row.targetId) ?? row.removed }))
-    .toSorted((a, b) => b.removed - a.removed);
+  const isSubject = anyOf('sourceId' in about ? sql`p.listing_id` : sql`p.id`, subjects);
+  return query(db, { targetId: column.int, removed: column.int, live: column.int })`
+    with lost as (select p.target_id, count(*)::int as removed from publications p where p.live and ${isSubject} group by 1)
+    select target_id as "targetId", removed, (select count(*)::int from publications p where p.live and p.target_id = lost.target_id) as live
+    from lost order by removed desc`;
+}
+
+/** Ten of some publications, as a hold shows what it is about. */
+export async function sampleOf(db: Db, ids: readonly number[]): Promise<readonly Required<HoldSample>[]> {
+  if (ids.length === 0) return [];
+  return query(db, { source: column.text, jobId: column.text, title: column.text, target: column.text })`
+    select s.name as source, p.job_id as "jobId", coalesce(l.title, p.taken #>> '{job,job_title}', p.job_id) as title, t.name as target
+    from publications p join sources s on s.id = p.source_id join targets t on t.id = p.target_id left join listings l on l.id = p.listing_id
+    where ${anyOf(sql`p.id`, ids)} order by p.id limit ${SAMPLE}`;
+}
+
+export const SAMPLE = 10;
+
+/** What the plans of a target keep back, whatever the last one looked at (R25), but what waits for these feeds: how many jobs, and ten of them. */
+export async function keptSendings(tx: Db, targetId: number, feeds: readonly number[]) {
+  const rows = await query(tx, {
+    jobs: column.int,
+    source: column.text,
+    jobId: column.text,
+    title: column.text,
+  })`
+    select count(*) over ()::int as jobs, s.name as source, l.job_id as "jobId", l.title
+    from decisions d join listings l on l.id = d.listing_id join sources s on s.id = l.source_id
+    where d.target_id = ${targetId} and d.outcome = 'held' and d.step <> 'delist' and (not ${anyOf(sql`l.source_id`, feeds)} or exists (
+      select from hold_subjects k join holds h on h.id = k.hold_id
+      where h.kind = 'review' and h.source_id = l.source_id and k.decision = 'approved' and k.listing_id = l.id and k.fingerprint = l.fingerprint))
+    order by l.id limit ${SAMPLE}`;
+  return {
+    count: rows[0]?.jobs ?? 0,
+    sample: rows.map(({ source, jobId, title }) => ({ source, jobId, title })),
+  };
 }
 
 /** One job that a hold keeps, at one target where it is live. */
@@ -74,10 +96,4 @@ export async function aboutListings(
     .leftJoin(publications, and(eq(publications.listingId, listings.id), eq(publications.live, true)))
     .where(and(eq(listings.sourceId, sourceId), inArray(listings.jobId, [...jobIds])))
     .groupBy(listings.id);
-}
-
-/** A feed's hold names listings, a target's names publications; passed as one array, however many. */
-function isSubject(about: HoldSubject, subjects: readonly number[]) {
-  const key = 'sourceId' in about ? publications.listingId : publications.id;
-  return sql`${key} in (select jsonb_array_elements_text(${JSON.stringify(subjects)}::text::jsonb)::bigint)`;
 }

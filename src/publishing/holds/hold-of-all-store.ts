@@ -2,7 +2,7 @@ import { and, eq, inArray, isNull } from 'drizzle-orm';
 import type { Db } from '../../db/db.ts';
 import { present } from '../../core/present.ts';
 import { holds } from '../../db/schema.ts';
-import { lossesOf } from './hold-facts-store.ts';
+import { lossesOf, sampleOf } from './hold-facts-store.ts';
 import { addHold, otherRevision, writeHolds } from './hold-writes.repository.ts';
 import { liftHolds } from './holds-store.ts';
 import { nextOfAll, reasonOfAll, type StepOfAll } from './hold-of-all.ts';
@@ -21,7 +21,6 @@ export type KeptOfAll = {
 };
 
 const ofAll = and(isNull(holds.sourceId), isNull(holds.targetId));
-const SAMPLE = 10;
 
 /** Brings the one hold over everything to what a target keeps; gives the id of a hold that was opened. */
 export async function recordOfAll(tx: Db, about: KeptOfAll): Promise<readonly number[]> {
@@ -71,17 +70,11 @@ async function write(
     await writeHolds(tx, eq(holds.id, before.id), { subjects });
     return [];
   }
-  const asked = new Set(subjects);
-  const mine = kept?.removals.filter(({ id }) => asked.has(id)) ?? [];
-  const samples = (before?.sample ?? []).filter((job) => job.target !== target.name);
   const content = {
     subjects,
     count: subjects.length,
     reasons: kept === undefined ? (before?.reasons ?? []) : [reasonOfAll(kept)],
-    sample: [
-      ...samples,
-      ...mine.map(({ source, jobId, title }) => ({ source, jobId, title, target: target.name })),
-    ].slice(0, SAMPLE),
+    sample: await sampleOf(tx, subjects),
     facts: {
       perTarget: await lossesOf(tx, { targetId: target.id }, subjects),
       ...present({
