@@ -16,6 +16,7 @@ export function steps(): fc.Arbitrary<Step> {
   const person: readonly fc.WeightedArbitrary<Step>[] = [
     { weight: 2, arbitrary: at('pause', 'resume', 'resume') },
     { weight: 1, arbitrary: at('resend', 'look') },
+    { weight: 1, arbitrary: at('review-first') },
     {
       weight: 1,
       arbitrary: fc.record({

@@ -7,7 +7,7 @@ import { batchesOf } from '../../src/publishing/holds/batches-store.ts';
 import { resend } from '../../src/publishing/intents.repository.ts';
 import { holdsIn } from '../../src/publishing/holds/holds-store.ts';
 import { activeBlocks } from '../../src/screening/employers/employer-blocks.repository.ts';
-import { addTarget } from '../../src/targets/targets.repository.ts';
+import { addTarget, changeTarget } from '../../src/targets/targets.repository.ts';
 import { applyPlan } from '../../src/tasks/apply-plan.ts';
 import { actOnHold } from '../../src/operations/decide-hold.ts';
 import { reconcileTarget } from '../../src/tasks/reconcile-target.ts';
@@ -17,7 +17,7 @@ import { settleLook } from '../../src/operations/looks.operations.ts';
 import { decideJob } from '../../src/operations/reviews.operations.ts';
 import { pauseTarget, resumeTarget } from '../../src/operations/targets.operations.ts';
 import { actOf, decidePart, type Part } from './decide-part.ts';
-import { compareLooks, compareWhole } from './compare-plans.ts';
+import { compareFirstPlan, compareLooks, compareWhole } from './compare-plans.ts';
 import { broken, wantedOf } from './invariants.ts';
 import {
   type Ending,
@@ -40,7 +40,10 @@ export type Step =
   | { readonly do: 'unlist' | 'rename'; readonly feed: string; readonly opening: Opening }
   | { readonly do: 'close'; readonly feed: string; readonly opening: Opening; readonly inDays: number }
   | { readonly do: 'read'; readonly feed: string }
-  | { readonly do: 'plan' | 'pause' | 'resume' | 'resend' | 'return' | 'look'; readonly school: string }
+  | {
+      readonly do: 'plan' | 'pause' | 'resume' | 'resend' | 'return' | 'look' | 'review-first';
+      readonly school: string;
+    }
   | { readonly do: 'leave'; readonly school: string; readonly jobs: 'delist' | 'leave-up' }
   | {
       readonly do: 'apply';
@@ -125,12 +128,17 @@ async function atSchool(
       if (world.plans % 2 === 0) await compareLooks(world, school);
       await reconcileTarget(context, target.id);
       world.plans += 1;
+      await compareFirstPlan(world, school);
       return world.plans % 3 === 0 ? compareWhole(world, school) : undefined;
     case 'pause':
       if (target.state === 'active') await world.perform(pauseTarget, { name: target.name });
       return;
     case 'resume':
       if (target.state === 'paused') await world.perform(resumeTarget, { name: target.name });
+      return;
+    case 'review-first':
+      if (target.state === 'active')
+        await changeTarget(db, target.id, { reviewFirst: true, mappingVersion: null });
       return;
     case 'resend':
       await resend(db, { targetId: target.id }, clock.now());

@@ -1,4 +1,8 @@
 import { sql, TransactionRollbackError } from 'drizzle-orm';
+import type { Db } from '../../src/db/db.ts';
+import { holdsIn } from '../../src/publishing/holds/holds-store.ts';
+import { reconcileTarget } from '../../src/tasks/reconcile-target.ts';
+import { changeTarget } from '../../src/targets/targets.repository.ts';
 import { loadSettings } from '../../src/platform/settings/settings.repository.ts';
 import type { TargetPlan } from '../../src/publishing/reconcile.ts';
 import { type Look, planFor, type Planned } from '../../src/tasks/plan-target.ts';
@@ -20,9 +24,7 @@ export async function compareLooks({ db, context }: World, school: WorldSchool):
       remade = await told('all', { ...context, db: tx });
       tx.rollback();
     })
-    .catch((error: unknown) => {
-      if (!(error instanceof TransactionRollbackError)) throw error;
-    });
+    .catch(ignoreRollback);
   for (const [name, other] of [
     ['of what is unsettled', unsettled],
     ['that makes every posting', remade],
@@ -54,6 +56,36 @@ function toldChanges(some: TargetPlan['changes']): readonly string[] {
       return `${change.kind} ${externalSourceId}/${jobId} ${why} ${change.underway}`;
     })
     .toSorted();
+}
+
+/** The hold of a first plan is about the same after a plan of what was touched and after one of everything. */
+export async function compareFirstPlan({ db, context }: World, school: WorldSchool): Promise<void> {
+  const { id, state, reviewFirst } = await targetOf({ db } as World, school);
+  if (state !== 'active' || !reviewFirst) return;
+  const asked = async (of: Db) =>
+    JSON.stringify(
+      (await holdsIn(of, ['open', 'muted']))
+        .filter(({ kind, targetId }) => kind === 'review' && targetId === id)
+        .map(({ id: hold, count, sample }) => ({ hold, count, sample })),
+    );
+  const touched = await asked(db);
+  let whole = touched;
+  await db
+    .transaction(async (tx) => {
+      await changeTarget(tx, id, { mappingVersion: null });
+      await reconcileTarget({ ...context, db: tx }, id);
+      whole = await asked(tx);
+      tx.rollback();
+    })
+    .catch(ignoreRollback);
+  if (touched !== whole)
+    throw new Error(
+      `${school.name}: a plan of what was touched asks\n${touched}\nand one of everything\n${whole}`,
+    );
+}
+
+function ignoreRollback(error: unknown): void {
+  if (!(error instanceof TransactionRollbackError)) throw error;
 }
 
 /** An incremental plan ends where one of everything would. */

@@ -92,7 +92,8 @@ export async function wantedOf({ db, feeds, blocked }: World, targetId: number) 
   const rows = rowsOf(
     await db.execute(sql`
       select l.listing -> 'job' ->> 'job_title' as opening, l.state, l.source_id as feed_id, s.state as screening,
-        exists (select 1 from publications p where p.target_id = ${targetId} and p.listing_id = l.id and p.call = 'parked') as parked
+        exists (select 1 from publications p where p.target_id = ${targetId} and p.listing_id = l.id and p.call = 'parked') as parked,
+        exists (select 1 from hold_subjects k where k.listing_id = l.id and k.op = 'show' and k.decision = 'kept') as refused
       from listings l left join screenings s on s.listing_id = l.id`),
   );
   const isListed = (opening: Opening) => Object.values(feeds).some(({ listed }) => listed.has(opening));
@@ -113,7 +114,9 @@ export async function wantedOf({ db, feeds, blocked }: World, targetId: number) 
     rows.some(
       (row) =>
         row['opening'] === opening &&
-        (row['parked'] === true || !['clear', 'approved'].includes(String(row['screening']))),
+        (row['parked'] === true ||
+          row['refused'] === true ||
+          !['clear', 'approved'].includes(String(row['screening']))),
     ) ||
     Object.values(feeds).some(({ listed }) => listed.get(opening)?.closes !== undefined);
   return { must: openings.filter((opening) => isListed(opening) && !isDoubtful(opening)), may: new Set(may) };
