@@ -38,12 +38,13 @@ export async function keptSendings(tx: Db, targetId: number, feeds: readonly num
     jobId: column.text,
     title: column.text,
   })`
-    select count(*) over ()::int as jobs, s.name as source, l.job_id as "jobId", l.title
-    from decisions d join listings l on l.id = d.listing_id join sources s on s.id = l.source_id
-    where d.target_id = ${targetId} and d.outcome = 'held' and d.step <> 'delist' and (not ${anyOf(sql`l.source_id`, feeds)} or exists (
-      select from hold_subjects k join holds h on h.id = k.hold_id
-      where h.kind = 'review' and h.source_id = l.source_id and k.decision = 'approved' and k.listing_id = l.id and k.fingerprint = l.fingerprint))
-    order by l.id limit ${SAMPLE}`;
+    with kept as (
+      select d.listing_id as id from decisions d where d.target_id = ${targetId} and d.outcome = 'held' and d.step <> 'delist' and not exists (
+        select from listings l where l.id = d.listing_id and ${anyOf(sql`l.source_id`, feeds)} and not exists (
+          select from hold_subjects k join holds h on h.id = k.hold_id
+          where h.kind = 'review' and h.source_id = l.source_id and k.decision = 'approved' and k.listing_id = l.id and k.fingerprint = l.fingerprint)))
+    select (select count(*)::int from kept) as jobs, s.name as source, l.job_id as "jobId", l.title
+    from (select id from kept order by id limit ${SAMPLE}) k join listings l on l.id = k.id join sources s on s.id = l.source_id order by l.id`;
   return {
     count: rows[0]?.jobs ?? 0,
     sample: rows.map(({ source, jobId, title }) => ({ source, jobId, title })),
