@@ -121,12 +121,8 @@ function everywhere(
   const limit = Math.floor(Math.min(atMost, Math.max(settings.get('delist.maxPerDay'), 3 * usual)));
   const count = removals.length + facts.standing.everywhere;
   if (count === 0 || count + lately <= limit) return undefined;
-  return {
-    kind: 'share',
-    count,
-    reasons: [reasonOfAll({ lately, limit })],
-    ofAll: { lately, limit, usual, removals },
-  };
+  const reasons = [reasonOfAll({ lately, limit })];
+  return { kind: 'share', count, reasons, ofAll: { lately, limit, usual, removals } };
 }
 
 /**
@@ -231,14 +227,15 @@ export function isPicked(change: Change, picked: ReadonlyMap<number, string> | u
   );
 }
 
+/** What is queued was agreed to before, or a person sends it again. */
+export const isToReview = (change: Change, picked: GuardFacts['picked']): boolean =>
+  !change.underway && !isPicked(change, picked);
+
 function review(changes: readonly Change[], { awaitsReview, target, picked }: GuardFacts) {
-  const count = changes.filter((change) => !isPicked(change, picked)).length;
+  const count = changes.filter((change) => isToReview(change, picked)).length;
   if (!awaitsReview || count === 0) return undefined;
-  return {
-    kind: 'review',
-    count,
-    reasons: [`${target} was added with a review of its first plan.`],
-  } as const;
+  const reasons = [`${target} was added with a review of its first plan.`];
+  return { kind: 'review', count, reasons } as const;
 }
 
 /** What a hold of a target's plan is about, so that the same plan asks only once. */

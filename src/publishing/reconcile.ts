@@ -11,6 +11,7 @@ import {
   type GuardFacts,
   isOrphan,
   isPicked,
+  isToReview,
   isUpgrade,
   judge,
   removedBeside,
@@ -286,7 +287,7 @@ function isHeld(
 ): boolean {
   if (verdict.kind === 'safe') return false;
   const kinds = new Set(verdict.holds.map(({ kind }) => kind));
-  if (kinds.has('review') && !isPicked(change, picked)) return true;
+  if (kinds.has('review') && isToReview(change, picked)) return true;
   if (change.kind !== 'delist') return kinds.has('changed') && isUpgrade(change, version);
   const counted = removalCounts([change], approved);
   return counted.length > 0 && (kinds.has('share') || counted.some(isOrphan));

@@ -4,6 +4,7 @@ import { actOnHold, type HoldAct, reopen } from '../../src/operations/decide-hol
 import { addBlock } from '../../src/operations/blocks.operations.ts';
 import { reopenDecided } from '../../src/operations/undo.operations.ts';
 import { holdsIn } from '../../src/publishing/holds/holds-store.ts';
+import { resend } from '../../src/publishing/intents.repository.ts';
 import { writeSetting } from '../../src/platform/settings/settings.repository.ts';
 import { changeTarget, targetById } from '../../src/targets/targets.repository.ts';
 import { reconcileTarget } from '../../src/tasks/reconcile-target.ts';
@@ -281,4 +282,17 @@ test('a first plan that asks about nothing any more ends, and the next job asks 
   expect((await targetById(db, target.id))?.mappingVersion).not.toBeNull();
   await lists([...jobs(2), { id: 'NEW-1', company: 'Zenith' }]);
   expect([(await all()).at(-1), school.calls]).toEqual([{ kind: 'review', state: 'open', count: 1 }, []]);
+});
+
+test('what a person sends again while a first plan waits goes out, and is no part of its question', async () => {
+  const { clock, lists, decide, plansAll, target, school } = await firstPlan('target');
+  await lists(jobs(3));
+  await decide(approve);
+  await changeTarget(db, target.id, { reviewFirst: true });
+  await lists([...jobs(3), { id: 'NEW-1' }]);
+  school.calls.length = 0;
+  await resend(db, { targetId: target.id }, clock.now());
+  await plansAll();
+  expect(school.calls.map(({ id }) => id).toSorted()).toEqual(['acme/A-1', 'acme/A-2', 'acme/A-3']);
+  expect((await all()).at(-1)).toEqual({ kind: 'review', state: 'open', count: 1 });
 });
