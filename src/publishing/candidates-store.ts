@@ -50,7 +50,7 @@ const allIds = (targetId: number, sourceIds: readonly number[]): SQL =>
   sql`select l.id from listings l where l.state <> 'ended' and l.source_id = any(${intArray(sourceIds)})
     union select p.listing_id from publications p where ${heldAt(targetId)}`;
 
-/** The listings that a whole plan of a target is about, apart by whether the last plan left something to do about them. */
+/** The listings that a whole plan of a target is about, apart by whether the last plan left something to do about them; without what its first plan keeps. */
 export type ByState = { readonly settled: readonly number[]; readonly unsettled: readonly number[] };
 
 /** A listing is settled where the target has what is wanted, no call is queued, and nothing was decided against it. */
@@ -64,7 +64,9 @@ export async function settledAt(
       from publications p where ${heldAt(targetId)} group by 1)
     select coalesce(h.settled, false) and d.listing_id is null as settled, string_agg(f.id::text, ',' order by f.id) as ids
     from (${allIds(targetId, sourceIds)}) f left join held h on h.listing_id = f.id
-      left join decisions d on d.target_id = ${targetId} and d.listing_id = f.id group by 1`;
+      left join decisions d on d.target_id = ${targetId} and d.listing_id = f.id
+    where d.outcome is distinct from 'held' or not exists (select from holds r where r.target_id = ${targetId} and r.kind = 'review' and r.state = 'open')
+    group by 1`;
   const idsOf = (settled: boolean) =>
     rows.flatMap((row) => (row.settled === settled ? row.ids.split(',').map(Number) : []));
   return { settled: idsOf(true), unsettled: idsOf(false) };

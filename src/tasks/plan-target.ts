@@ -59,7 +59,7 @@ async function changesUntouched(db: Db, { id, definition }: Target, now: Date): 
 
 /**
  * What a plan looks at: every listing; those touched since the last plan; or those and all that the last plan left unsettled, which
- * comes to the same plan as every listing.
+ * shows the same as every listing: what a first plan keeps and nothing touched since is read where it was written down.
  */
 export type Look = 'all' | 'touched' | 'unsettled';
 

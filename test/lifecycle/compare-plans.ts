@@ -1,5 +1,7 @@
 import { sql, TransactionRollbackError } from 'drizzle-orm';
 import type { Db } from '../../src/db/db.ts';
+import { groupsOf } from '../../src/publishing/plan-groups.ts';
+import { waitingPlaces } from '../../src/publishing/queries/job-states.repository.ts';
 import { holdsIn } from '../../src/publishing/holds/holds-store.ts';
 import { reconcileTarget } from '../../src/tasks/reconcile-target.ts';
 import { changeTarget } from '../../src/targets/targets.repository.ts';
@@ -15,8 +17,10 @@ export async function compareLooks({ db, context }: World, school: WorldSchool):
   const settings = await loadSettings(db);
   const told = async (look: Look, at: Pick<typeof context, 'db' | 'clock'>) =>
     toldOf(await planFor(at, target, settings, { look }));
+  const shown = async (look: Look) =>
+    shownOf(db, target.id, await planFor(context, target, settings, { look }));
   const whole = await told('all', context);
-  const unsettled = await told('unsettled', context);
+  const [wholeShown, unsettled] = [await shown('all'), await shown('unsettled')];
   let remade = whole;
   await db
     .transaction(async (tx) => {
@@ -25,16 +29,40 @@ export async function compareLooks({ db, context }: World, school: WorldSchool):
       tx.rollback();
     })
     .catch(ignoreRollback);
-  for (const [name, other] of [
-    ['of what is unsettled', unsettled],
-    ['that makes every posting', remade],
+  for (const [name, other, expected] of [
+    ['of what is unsettled', unsettled, wholeShown],
+    ['that makes every posting', remade, whole],
   ])
-    if (other !== whole)
-      throw new Error(`${school.name}: a plan ${name} is\n${other}\nand of everything\n${whole}`);
+    if (other !== expected)
+      throw new Error(`${school.name}: a plan ${name} is\n${other}\nand of everything\n${expected}`);
 }
 
-function toldOf({ plan, settled }: Planned): string {
+/** What a plan comes to where it is shown. */
+async function shownOf(db: Db, targetId: number, planned: Planned): Promise<string> {
+  const { plan } = planned;
+  const groups = groupsOf(plan, targetId, await holdsIn(db, ['open']), await waitingPlaces(db, targetId));
+  return JSON.stringify({
+    changes: toldChanges(plan.changes),
+    unchanged: unchangedIn(planned),
+    groups: groups
+      .map(({ listingIds, ...group }) => ({
+        ...group,
+        changes: undefined,
+        reasons: undefined,
+        listingIds: listingIds.toSorted((a, b) => a - b),
+      }))
+      .map((group) => JSON.stringify(group))
+      .toSorted(),
+  });
+}
+
+function unchangedIn({ plan, settled }: Planned): number {
   const touched = [...plan.changes, ...plan.withheld].filter(({ kind }) => kind !== 'delist').length;
+  return plan.sentIds.length - touched + settled.length;
+}
+
+function toldOf(planned: Planned): string {
+  const { plan } = planned;
   return JSON.stringify({
     changes: toldChanges(plan.changes),
     withheld: toldChanges(plan.withheld),
@@ -43,7 +71,7 @@ function toldOf({ plan, settled }: Planned): string {
       .filter(({ decision }) => decision.step !== 'ended')
       .map(({ listingId, decision }) => `${listingId} ${JSON.stringify(decision)}`)
       .toSorted(),
-    unchanged: plan.sentIds.length - touched + settled.length,
+    unchanged: unchangedIn(planned),
     verdict: plan.verdict.kind,
   });
 }
