@@ -93,11 +93,8 @@ function empty({ found, kept, live: all, emptyRuns: { runs, hours } }: RunFacts)
   const live = all - kept;
   if (found > kept || live <= 0) return undefined;
   const since = runs > 1 ? `, ${runs} times over ${round(hours)} h` : '';
-  return {
-    kind: 'empty',
-    count: live,
-    reasons: [`The feed lists nothing${since}. ${grouped(live)} of its jobs are live.`],
-  };
+  const reasons = [`The feed lists nothing${since}. ${grouped(live)} of its jobs are live.`];
+  return { kind: 'empty', count: live, reasons };
 }
 
 /** R4: fewer found than is usual. */
@@ -110,14 +107,9 @@ function drop({ found, kept, usual, live, missing }: RunFacts, limit: Limit): He
   if (smallFeed || found >= limit('delist.dropShare') * expected || fewer <= limit('delist.dropCount'))
     return undefined;
   const guard = Math.ceil(limit('delist.dropShare') * expected);
-  return {
-    kind: 'drop',
-    count: Math.min(missing, live),
-    reasons: [
-      `The feed lists ${plural(found - kept, 'job')}${kept === 0 ? '' : `, and ${grouped(kept)} are kept`}. The usual number is ${grouped(expected)}, the guard is at ${grouped(guard)}.`,
-    ],
-    compared: { found, usual: expected, guard },
-  };
+  const reason = `The feed lists ${plural(found - kept, 'job')}${kept === 0 ? '' : `, and ${grouped(kept)} are kept`}. The usual number is ${grouped(expected)}, the guard is at ${grouped(guard)}.`;
+  const compared = { found, usual: expected, guard };
+  return { kind: 'drop', count: Math.min(missing, live), reasons: [reason], compared };
 }
 
 /** R5: too large a share of the feed, or of one employer in it, within 24 h; or, however few they are, all that the feed has. */
@@ -155,13 +147,8 @@ function rekeyed({ added, missing, live, renamed }: RunFacts, limit: Limit): Hel
   if (!isRekeyed || missing === 0 || renamed >= MOST * (Math.min(added, missing) + renamed)) return undefined;
   const matched =
     renamed === 0 ? '' : ` ${grouped(renamed)} were matched by their content and keep their identity.`;
-  return {
-    kind: 'rekeyed',
-    count: missing,
-    reasons: [
-      `${grouped(added + renamed)} of the ids are new and ${grouped(missing + renamed)} are gone: the feed seems to have given its jobs new ids.${matched}`,
-    ],
-  };
+  const reason = `${grouped(added + renamed)} of the ids are new and ${grouped(missing + renamed)} are gone: the feed seems to have given its jobs new ids.${matched}`;
+  return { kind: 'rekeyed', count: missing, reasons: [reason] };
 }
 
 /** One job replaced by another is ordinary in a small feed, however large a share of it that is. */
