@@ -153,8 +153,10 @@ function ratePerMs(limits: Pick<CallLimits, 'perMinute'>): number {
 
 function levelAt(count: CallCount | undefined, limits: Pick<CallLimits, 'perMinute'>, now: Date): number {
   if (count === undefined || limits.perMinute === 0) return 0;
-  const passed = Math.max(0, now.getTime() - count.at.getTime());
-  return Math.max(0, count.level - passed * ratePerMs(limits));
+  const passed = now.getTime() - count.at.getTime();
+  // The clock was ahead and is put back: that minute is over.
+  if (passed < -MINUTE) return 0;
+  return Math.max(0, count.level - Math.max(0, passed) * ratePerMs(limits));
 }
 
 function minuteRoom(count: CallCount | undefined, limits: CallLimits, now: Date): number {

@@ -42,3 +42,12 @@ function isExcused({ until }: Refusals, at: Date): boolean {
 export function refusalText(reason: string): string {
   return reason.toLowerCase().replace(/\d+/g, '0').replace(/\s+/g, ' ').trim().slice(0, 500);
 }
+
+/** Since when what was touched is compared again; undefined: all is, as where the clock was ahead at the last comparison and is put back. */
+export function comparedSince(
+  target: { readonly mappingVersion: string | null; readonly reconciledAt: Date | null },
+  now: Date,
+): Date | undefined {
+  const { mappingVersion, reconciledAt: at } = target;
+  return mappingVersion === null || at === null || at > now ? undefined : at;
+}

@@ -17,6 +17,7 @@ import { planTarget, type TargetPlan } from '../publishing/reconcile.ts';
 import { sourcesAt } from '../publishing/queries/sources-store.ts';
 import type { SourceTerms } from '../publishing/wanted.ts';
 import type { Settings } from '../platform/settings/settings.ts';
+import { comparedSince } from '../targets/target-state.ts';
 import type { Target } from '../targets/targets.repository.ts';
 import type { TaskContext } from './context.ts';
 import { reroutedOf } from './rerouted-feeds.ts';
@@ -78,7 +79,7 @@ export async function planFor(
     target.mappingVersion === terms.mapping &&
     !hasAged(target, settings, sources.addressing, now) &&
     (look === 'touched' || !(await changesUntouched(db, target, now)));
-  const since = isAsBefore ? (target.reconciledAt ?? undefined) : undefined;
+  const since = isAsBefore ? comparedSince(target, now) : undefined;
   const sourceIds = [...sources.addressing.keys()];
   const atRest =
     look === 'unsettled' && since !== undefined

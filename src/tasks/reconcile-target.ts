@@ -32,6 +32,7 @@ import {
   targetById,
   watermarkOf,
 } from '../targets/targets.repository.ts';
+import { comparedSince } from '../targets/target-state.ts';
 import { askSchools } from './ask-schools.ts';
 import type { TaskContext } from './context.ts';
 
@@ -77,8 +78,7 @@ async function reconcileOnce(
     context.log.warn('picklist not read', { target: target.name, field, reason });
   await lapseApprovals(db, now);
   await reopenMuted(db, { targetId }, now);
-  const since = target.mappingVersion === null ? undefined : (target.reconciledAt ?? undefined);
-  await askSchools(context, target, settings, since);
+  await askSchools(context, target, settings, comparedSince(target, now));
   const planned = await latestPlan(context, target, settings);
   const { plan, full } = planned;
   const fresh = plan.changes.filter(({ underway }) => !underway);

@@ -8,6 +8,7 @@ import { sourcesFor } from '../publishing/wanted.ts';
 import { pausedWithTakeDowns } from '../publishing/holds/take-downs.repository.ts';
 import type { Queue, Task, TaskKind } from '../platform/queue/queue.ts';
 import { loadSettings } from '../platform/settings/settings.repository.ts';
+import { comparedSince } from '../targets/target-state.ts';
 import { activeTargets, allTargets } from '../targets/targets.repository.ts';
 import { type ApplyOutcome, applyPlan } from './apply-plan.ts';
 import type { TaskContext } from './context.ts';
@@ -97,9 +98,8 @@ export async function pollTargets({ db, clock }: TaskContext, queue: Queue): Pro
   const work: Task[] = [];
   const touched = await touchedTargets(db);
   for (const target of await activeTargets(db)) {
-    const comparedAt = target.reconciledAt?.getTime() ?? 0;
-    if (target.mappingVersion === null || touched.has(target.id) || now.getTime() - comparedAt >= HOUR)
-      work.push(reconcileTask(target.id));
+    const since = comparedSince(target, now)?.getTime() ?? 0;
+    if (touched.has(target.id) || now.getTime() - since >= HOUR) work.push(reconcileTask(target.id));
     const due = await nextDue(db, target.id);
     // One that is leaving is removed when nothing is to be called any more.
     if (due === undefined ? target.state === 'leaving' : due <= now) work.push(applyTask(target.id));
