@@ -183,9 +183,9 @@ type Claims = {
   readonly renew: () => Promise<void>;
   /**
    * No more claims: what was never called goes back as it was. A row whose call was made and whose outcome could not be written keeps
-   * its lease, and is called again when that ends. Gives how many were never called.
+   * its lease, and is called again when that ends. Gives when each that was never called was claimed.
    */
-  readonly giveBack: () => Promise<number>;
+  readonly giveBack: () => Promise<readonly Date[]>;
 };
 
 /** Claims due rows, no more than the target may be called for. */
@@ -267,7 +267,7 @@ function claimsOf(applying: Applying, switches: Switches, atMost: number, tally:
     dry = true;
     await refilling?.catch(() => {});
     await releaseClaims(db, worker, [...uncalled.values()], clock.now());
-    return uncalled.size;
+    return [...uncalled.values()].map(({ at }) => at);
   };
   return { next, renew, giveBack, ended: ({ id }) => void leases.delete(id) };
 }

@@ -223,3 +223,27 @@ async function schools(byName: Readonly<Record<string, School>>) {
   for (const target of targets) await reconcileTarget(road.context, target.id);
   return { road, targets };
 }
+
+test('calls that were claimed before midnight and not made are no calls of the next day', async () => {
+  await set('publish.dailyBudget', 100);
+  await set('publish.concurrency', 1);
+  const road = await planned(20);
+  road.clock.set('2026-11-20T23:59:58Z');
+  let stops = false;
+  const first = {
+    ...road.school,
+    processJob: async (...call: Parameters<School['processJob']>) => {
+      road.clock.advance(3 * SECOND);
+      stops = true;
+      await applyPlan({ ...road.context, worker: 'other' }, road.target.id);
+      return road.school.processJob(...call);
+    },
+  };
+  await applyPlan({ ...road.context, connect: () => first, stopping: () => stops }, road.target.id);
+  const today = road.school.calls.length - 1;
+  expect(today).toBeGreaterThan(10);
+  expect((await countsOf(db, [road.target.id])).get(road.target.id)).toMatchObject({
+    day: '2026-11-21',
+    used: today,
+  });
+});

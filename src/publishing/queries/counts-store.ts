@@ -1,4 +1,5 @@
 import { eq, inArray, sql } from 'drizzle-orm';
+import { dayIn } from '../../core/hours.ts';
 import type { Db } from '../../db/db.ts';
 import { callCounts } from '../../db/schema.ts';
 import {
@@ -46,10 +47,11 @@ export async function countCalls<T>(
   });
 }
 
-/** Gives back what was counted and not called. */
-export async function uncount(db: Db, counting: Counting, calls: number): Promise<void> {
-  if (calls === 0) return;
+/** Gives back what was counted and not called, but what another day has: that is over. */
+export async function uncount(db: Db, counting: Counting, counted: readonly Date[]): Promise<void> {
   const { targetId, limits, now } = counting;
+  const calls = counted.filter((at) => dayIn(at, limits.timeZone) === dayIn(now, limits.timeZone)).length;
+  if (calls === 0) return;
   await db.transaction(async (tx) =>
     keep(tx, targetId, callsInWindow(await locked(tx, counting), -calls, limits, now)),
   );
