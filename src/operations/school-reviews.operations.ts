@@ -7,6 +7,7 @@ import { reviewQueue, waitsForSchool } from '../screening/review-queue.repositor
 import {
   decideForSchool,
   keepOff,
+  keptOffAt,
   letBack,
   schoolReviewOf,
   type SchoolTerms,
@@ -154,7 +155,8 @@ export const keepJobOff = operation({
     const targets = seen.targets.filter(
       ({ name, state }) => state !== 'removed' && (target ?? name) === name,
     );
-    return job && targets.length > 0 ? { listingId: job.stored.id, targets } : undefined;
+    if (job === undefined || targets.length === 0) return undefined;
+    return { listingId: job.stored.id, targets, kept: await keptOffAt(db, job.stored.id) };
   },
   notFound: ({ source, job_id: jobId, target }) =>
     `There is no job ${source} / ${jobId}${target === undefined ? '' : ` or no target ${target}`}.`,
@@ -165,14 +167,18 @@ export const keepJobOff = operation({
     await compareTargets(db, targets);
     return { kind: 'done', value: { source, job_id, targets: targets.map(({ name }) => name), back } };
   },
-  audit: ({ input: { source, job_id: jobId, target, reason, back } }) => ({
-    subject: `job:${source}/${jobId}`,
-    undo: {
-      name: 'job.keep-off',
-      input: { source, job_id: jobId, target, back: !back, reason: reason || 'It was kept off before.' },
-    },
-    detail: { back, reason, ...present({ target }) },
-  }),
+  audit: ({ input: { source, job_id, target, reason, back }, subject: { targets, kept } }) => {
+    // Taken back where it changed something: everywhere, or at one school.
+    const changed = targets.filter(({ id }) => kept.has(id) === back);
+    const at = changed.length === 1 ? changed[0]?.name : target;
+    const input = { source, job_id, target: at, back: !back, reason: reason || 'It was kept off before.' };
+    const isOne = changed.length === 1 || changed.length === targets.length;
+    return {
+      subject: `job:${source}/${job_id}`,
+      ...present({ undo: isOne ? { name: 'job.keep-off', input } : undefined }),
+      detail: { back, reason, ...present({ target }) },
+    };
+  },
   tasks: ({ subject: { targets } }) => reconcileTasks(targets),
   text: ({ job_id: jobId, targets, back }) =>
     back
@@ -232,7 +238,7 @@ async function targetWithTerms(call: Parameters<typeof ofSchool.subject>[0]): Pr
 /** The rules as they were. */
 const policyBefore = ({ target, terms }: WithTerms) => ({
   name: 'policy.set',
-  input: { name: target.name, rules: terms.rules, approves_forms: terms.approvesForms },
+  input: { name: target.name, ...policyToJson(terms) },
 });
 
 export const setPolicy = operation({
@@ -282,16 +288,9 @@ export const setPolicyRule = operation({
   notFound: ofSchool.notFound,
   run: async ({ db, subject: { target, terms }, input: { rule, action } }) => {
     const others = Object.entries(terms.rules).filter(([one]) => one !== rule);
-    await applyPolicy(
-      db,
-      target,
-      rule === 'forms'
-        ? { ...terms, approvesForms: action === 'review' }
-        : {
-            ...terms,
-            rules: Object.fromEntries(action === 'off' ? others : [...others, [rule, action]]),
-          },
-    );
+    const changed = Object.fromEntries(action === 'off' ? others : [...others, [rule, action]]);
+    const set = rule === 'forms' ? { approvesForms: action === 'review' } : { rules: changed };
+    await applyPolicy(db, target, { ...terms, ...set });
     return { kind: 'done', value: { target: target.name, rule, action } };
   },
   audit: ({ subject, input: { rule, action } }) => ({

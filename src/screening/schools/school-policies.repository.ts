@@ -71,7 +71,6 @@ export async function keepOff(
 
 /** Takes back what a person rejected: what the school last approved of the same content counts again, else its rules are asked again. */
 export async function letBack(db: Db, { listingId, targetIds }: AtSchools): Promise<void> {
-  const rejected = and(eq(schoolReviews.state, 'rejected'), isNotNull(schoolReviews.decidedBy));
   const here = and(eq(schoolReviews.listingId, listingId), anyOf(schoolReviews.targetId, targetIds));
   await query(db, {})`
     update school_reviews r set state = 'approved', decided_by = a.who, decided_at = a.at, note = null
@@ -79,7 +78,16 @@ export async function letBack(db: Db, { listingId, targetIds }: AtSchools): Prom
       and detail ->> 'listing' = ${String(listingId)} and at >= t.created_at order by id desc limit 1) a
     where r.listing_id = ${listingId} and ${anyOf(sql`r.target_id`, targetIds)} and r.state = 'rejected' and t.id = r.target_id
       and l.id = r.listing_id and l.changed_at <= r.decided_at and a.detail ->> 'decision' = 'approve'`;
-  await db.delete(schoolReviews).where(and(here, rejected));
+  await db.delete(schoolReviews).where(and(here, isKeptOff));
+}
+
+const isKeptOff = and(eq(schoolReviews.state, 'rejected'), isNotNull(schoolReviews.decidedBy));
+
+/** The schools that a job is kept off by a person's word. */
+export async function keptOffAt(db: Db, listingId: number): Promise<ReadonlySet<number>> {
+  const of = and(eq(schoolReviews.listingId, listingId), isKeptOff);
+  const rows = await db.select({ id: schoolReviews.targetId }).from(schoolReviews).where(of);
+  return new Set(rows.map(({ id }) => id));
 }
 
 /** What keeps these listings from one school: they wait for its staff, or its staff or policy rejected them. */
@@ -89,28 +97,15 @@ export async function schoolReviewsOf(
   listingIds: readonly number[],
 ): Promise<SchoolReview[]> {
   if (listingIds.length === 0) return [];
-  return db
-    .select()
-    .from(schoolReviews)
-    .where(
-      and(
-        eq(schoolReviews.targetId, targetId),
-        anyOf(schoolReviews.listingId, listingIds),
-        or(
-          eq(schoolReviews.state, 'rejected'),
-          and(eq(schoolReviews.state, 'open'), not(isVisibleThere(db))),
-        ),
-      ),
-    );
+  const { targetId: at, listingId: of, state } = schoolReviews;
+  const keeps = or(eq(state, 'rejected'), and(eq(state, 'open'), not(isVisibleThere(db))));
+  const which = and(eq(at, targetId), anyOf(of, listingIds), keeps);
+  return db.select().from(schoolReviews).where(which);
 }
 
 async function isLiveAt(db: Db, targetId: number, listingId: number): Promise<boolean> {
-  const [row] = await db
-    .select({ id: publications.id })
-    .from(publications)
-    .where(and(eq(publications.targetId, targetId), eq(publications.listingId, listingId), publications.live))
-    .limit(1);
-  return row !== undefined;
+  const { targetId: at, listingId: of, live } = publications;
+  return (await db.$count(publications, and(eq(at, targetId), eq(of, listingId), live))) > 0;
 }
 
 /** What one school's staff or policy said about one job. */
@@ -119,9 +114,6 @@ export async function schoolReviewOf(
   targetId: number,
   listingId: number,
 ): Promise<SchoolReview | undefined> {
-  const [row] = await db
-    .select()
-    .from(schoolReviews)
-    .where(and(eq(schoolReviews.targetId, targetId), eq(schoolReviews.listingId, listingId)));
-  return row;
+  const here = and(eq(schoolReviews.targetId, targetId), eq(schoolReviews.listingId, listingId));
+  return (await db.select().from(schoolReviews).where(here))[0];
 }

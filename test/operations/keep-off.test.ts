@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import { audit } from '../../src/db/schema.ts';
+import { keepJobOff } from '../../src/operations/school-reviews.operations.ts';
+import { undoDecision } from '../../src/operations/undo.operations.ts';
+import { testDatabase } from '../setup/database.ts';
+import { aPublishedRoad } from '../setup/road.ts';
+
+const db = await testDatabase();
+const job = { source: 'acme', job_id: 'A-2' };
+
+/** One job of a feed at two schools, and how the newest decision is taken back. */
+async function twoSchools() {
+  const road = await aPublishedRoad(db, 3);
+  const other = await road.addTarget('calloway');
+  const undoNewest = async () => {
+    const ids = (await db.select().from(audit)).map(({ id }) => id);
+    return road.perform(undoDecision, { id: String(Math.max(...ids)) });
+  };
+  /** The schools that send the job somewhere with their next calls, as `calloway: deleteJob`. */
+  const calls = async () => {
+    const made: string[] = [];
+    for (const target of [road.target, other]) {
+      road.school.calls.length = 0;
+      await road.publish(target);
+      made.push(...road.school.calls.map(({ operation, id }) => `${target.name}: ${operation} ${id}`));
+    }
+    return made;
+  };
+  await calls();
+  return { ...road, undoNewest, calls };
+}
+
+test('a return that is taken back takes the job down only where it was kept off', async () => {
+  const { perform, undoNewest, calls } = await twoSchools();
+  await perform(keepJobOff, { ...job, target: 'northfield', reason: 'Wrong number.' });
+  expect(await calls()).toEqual(['northfield: deleteJob acme/A-2']);
+  await perform(keepJobOff, { ...job, back: true });
+  expect(await calls()).toEqual(['northfield: processJob acme/A-2']);
+  expect(await undoNewest()).toMatchObject({ kind: 'done' });
+  expect(await calls()).toEqual(['northfield: deleteJob acme/A-2']);
+});
+
+test('a job that is kept off everywhere stays off where it was before, when that is taken back', async () => {
+  const { perform, undoNewest, calls } = await twoSchools();
+  await perform(keepJobOff, { ...job, target: 'northfield', reason: 'Wrong number.' });
+  await perform(keepJobOff, { ...job, reason: 'Wrong everywhere.' });
+  expect(await calls()).toEqual(['northfield: deleteJob acme/A-2', 'calloway: deleteJob acme/A-2']);
+  expect(await undoNewest()).toMatchObject({ kind: 'done' });
+  expect(await calls()).toEqual(['calloway: processJob acme/A-2']);
+});
+
+test('an act that let no job back cannot be taken back', async () => {
+  const { perform, undoNewest, calls } = await twoSchools();
+  expect(await perform(keepJobOff, { ...job, back: true })).toMatchObject({ kind: 'done' });
+  expect(await undoNewest()).toMatchObject({ kind: 'conflict' });
+  expect(await calls()).toEqual([]);
+});
