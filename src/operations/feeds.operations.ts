@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { present } from '../core/present.ts';
 import { type Actor, maySeeTarget } from '../platform/accounts/permissions.ts';
 import { redacted } from '../core/redacted.ts';
 import type { Db } from '../db/db.ts';
@@ -126,13 +127,14 @@ export const pauseFeed = operation({
   subject: visibleFeed,
   notFound: noFeed,
   run: async ({ db, subject: feed }) => {
-    await changeFeed(db, feed.id, { state: 'paused' });
-    return {
-      kind: 'accepted',
-      value: { ...feedToJson({ ...feed, state: 'paused' }), done: 'pause' as const },
-    };
+    const change = { state: 'paused' } as const;
+    await changeFeed(db, feed.id, change);
+    return { kind: 'accepted', value: { ...feedToJson({ ...feed, ...change }), done: 'pause' as const } };
   },
-  audit: (result) => ({ ...audited(result), undo: { name: 'feed.resume', input: result.input } }),
+  audit: ({ subject, input }) => {
+    const undo = subject.state === 'paused' ? undefined : { name: 'feed.resume', input };
+    return { ...audited({ subject }), ...present({ undo }) };
+  },
   text: ({ name }) => `Feed ${name} is paused.`,
 });
 
@@ -153,7 +155,10 @@ export const resumeFeed = operation({
     await changeFeed(db, feed.id, change);
     return { kind: 'accepted', value: { ...feedToJson({ ...feed, ...change }), done: 'resume' as const } };
   },
-  audit: (result) => ({ ...audited(result), undo: { name: 'feed.pause', input: result.input } }),
+  audit: ({ subject, input }) => {
+    const undo = subject.state === 'active' ? undefined : { name: 'feed.pause', input };
+    return { ...audited({ subject }), ...present({ undo }) };
+  },
   tasks: ingestTask,
   text: ({ name }) => `Feed ${name} is active.`,
 });

@@ -195,10 +195,9 @@ export const decideJob = operation({
     return blockEffect(db, marksOfListing(reviewed.stored.listing));
   },
   run: async (call) => {
-    const { input } = call;
-    const { decision, reason, proof } = input;
+    const { decision, reason, proof, page: asks } = call.input;
     const kind = decision === 'block' ? 'reject' : decision;
-    const outcome = await settleJob(call, { kind, asks: input.page, isPrivate: decision === 'block' });
+    const outcome = await settleJob(call, { kind, asks, isPrivate: decision === 'block' });
     if (outcome.kind !== 'done') return outcome;
     const { db, clock, actor, subject } = call;
     const [by, at] = [actor.name, clock.now()];

@@ -97,11 +97,8 @@ export const decideAtSchool = operation({
   run: async ({ db, clock, actor, subject: { target, reviewed }, input }) => {
     const { id, decision, reason, content } = input;
     const listingId = Number(id);
-    if (!(await waitsForSchool(db, target.id, listingId)))
-      return {
-        kind: 'conflict',
-        detail: `Job ${id} does not wait for ${target.name}. \`reviews --target ${target.name}\` shows the jobs that do.`,
-      };
+    const detail = `Job ${id} does not wait for ${target.name}. \`reviews --target ${target.name}\` shows the jobs that do.`;
+    if (!(await waitsForSchool(db, target.id, listingId))) return { kind: 'conflict', detail };
     if (content !== undefined && content !== reviewed?.stored.fingerprint)
       return { kind: 'conflict', detail: `Job ${id} ${hasChanged}` };
     const state = decision === 'approve' ? 'approved' : 'rejected';

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { present } from '../core/present.ts';
 import type { Writer } from '../core/core-writer.ts';
 import { plural } from '../core/numbers.ts';
 import type { Db } from '../db/db.ts';
@@ -53,9 +54,9 @@ export const pauseTarget = operation({
     if (!(await setServed(db, id, 'paused'))) return leaves(name);
     return { kind: 'done', value: { name, done: 'pause' as const, state: 'paused' as const } };
   },
-  audit: ({ subject: { name } }: Changed) => ({
+  audit: ({ subject: { name, state } }: Changed) => ({
     subject: `target:${name}`,
-    undo: { name: 'target.resume', input: { name } },
+    ...present({ undo: state === 'paused' ? undefined : { name: 'target.resume', input: { name } } }),
   }),
   text: ({ name }) => `Target ${name} is paused.`,
 });
@@ -77,9 +78,9 @@ export const resumeTarget = operation({
     await compareTargets(db, [{ id }]);
     return { kind: 'done', value: { name, done: 'resume' as const, state: 'active' as const } };
   },
-  audit: ({ subject: { name } }: Changed) => ({
+  audit: ({ subject: { name, state } }: Changed) => ({
     subject: `target:${name}`,
-    undo: { name: 'target.pause', input: { name } },
+    ...present({ undo: state === 'active' ? undefined : { name: 'target.pause', input: { name } } }),
   }),
   tasks: ({ subject }: Changed) => reconcileTasks([subject]),
   text: ({ name }) => `Target ${name} is active.`,

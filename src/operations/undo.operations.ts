@@ -77,11 +77,9 @@ export const reopenDecided = operation({
     const { hold } = call.subject;
     const isPart = call.input.only !== undefined;
     const isDecided = hold.state !== 'open' || isPart;
+    const detail = `What was decided in hold ${hold.id} about ${heldName(hold)} was carried out. \`batches\` shows removals that can come back.`;
     if (isDecided && !canReopen(hold, hold.state === 'muted' ? 'mute' : 'approve', isPart))
-      return {
-        kind: 'conflict',
-        detail: `What was decided in hold ${hold.id} about ${heldName(hold)} was carried out. \`batches\` shows removals that can come back.`,
-      };
+      return { kind: 'conflict', detail };
     const outcome = await reopen(call, hold, call.input.only);
     if (outcome.kind === 'refused') return { kind: 'conflict', detail: outcome.reason };
     return { kind: 'done', value: await holdWithJson(call.db, outcome.hold) };

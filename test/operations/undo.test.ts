@@ -1,17 +1,19 @@
+import { desc } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { createCapabilities } from '../../src/faces/web/create-capabilities.ts';
 import { approveHold, rejectHold } from '../../src/operations/holds.operations.ts';
+import { pauseFeed, resumeFeed } from '../../src/operations/feeds.operations.ts';
 import { listActivity } from '../../src/operations/activity.operations.ts';
 import { mapLabel } from '../../src/operations/labels.operations.ts';
 import { setSetting } from '../../src/operations/settings.operations.ts';
-import { pauseTarget } from '../../src/operations/targets.operations.ts';
+import { pauseTarget, resumeTarget } from '../../src/operations/targets.operations.ts';
 import { reopenDecided, undoDecision } from '../../src/operations/undo.operations.ts';
 import { addBlock, liftEmployerBlock } from '../../src/operations/blocks.operations.ts';
 import { SECOND } from '../../src/core/clock.ts';
 import { loadSettings } from '../../src/platform/settings/settings.repository.ts';
 import { holdsIn } from '../../src/publishing/holds/holds-store.ts';
 import { allTargets } from '../../src/targets/targets.repository.ts';
-import { decisions, holds } from '../../src/db/schema.ts';
+import { audit, decisions, holds } from '../../src/db/schema.ts';
 import { actOnHold, revisionOf } from '../../src/operations/decide-hold.ts';
 import { testDatabase } from '../setup/database.ts';
 import { aRoad, indeedFeed, jobs } from '../setup/road.ts';
@@ -214,4 +216,20 @@ test('a lifted block is put back later, after what it takes down was confirmed: 
   const again = numberIn(await operator.text('/activity?day=2026-11-20'));
   const confirmed = { id: again, confirm: phrase.replace(/ \d+$/, ''), count: 3 };
   expect(await perform(undoDecision, confirmed)).toMatchObject({ kind: 'done' });
+});
+
+test.each([
+  ['target.pause', pauseTarget, 'northfield'],
+  ['target.resume', resumeTarget, 'northfield'],
+  ['feed.pause', pauseFeed, 'acme'],
+  ['feed.resume', resumeFeed, 'acme'],
+] as const)('%s a second time changes nothing, and is not taken back', async (_, act, name) => {
+  const { perform, advance, operator } = await aFirstPlan();
+  await perform(act.name.endsWith('pause') ? act : act === resumeFeed ? pauseFeed : pauseTarget, { name });
+  await perform(act, { name });
+  advance(SECOND);
+  await perform(act, { name });
+  const newest = (await db.select().from(audit).orderBy(desc(audit.id)).limit(1))[0]?.id;
+  expect(await perform(undoDecision, { id: String(newest) })).toMatchObject({ kind: 'conflict' });
+  expect(await operator.text('/activity?day=2026-11-20')).not.toContain(`/decisions/${newest}/undo`);
 });
