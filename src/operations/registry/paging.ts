@@ -12,7 +12,10 @@ export const listInput = {
 
 /** The number of one row, as the command that lists them shows it. */
 export const numberOf = (what: string, command: string) =>
-  z.string().regex(/^\d{1,15}$/, `must be the number of ${what}; \`${command}\` shows them`);
+  z
+    .string()
+    .regex(/^\d{1,15}$/, `must be the number of ${what}; \`${command}\` shows them`)
+    .overwrite((text) => String(Number(text)));
 
 /** A page of a list, and the cursor of the next one. */
 export function pageOf<T extends z.ZodType>(item: T) {
