@@ -142,7 +142,7 @@ function decisionsIn(db: Db, { state, targetIds, general }: QueueQuestion) {
   return unionAll(ofAll, ofSchools);
 }
 
-/** A school decides about a job after it was approved for all schools, and not about one that it shows already. */
+/** A school decides about a job that is for it after it was approved for all schools, and not about one that it shows already. */
 function waitsThere(db: Db): SQL | undefined {
   const approved = db
     .select({ one: sql`1` })
@@ -153,7 +153,9 @@ function waitsThere(db: Db): SQL | undefined {
         not(inArray(screenings.state, ['clear', 'approved'])),
       ),
     );
-  return and(eq(schoolReviews.state, 'open'), not(exists(approved)), not(isVisibleThere(db)));
+  const isForIt = sql`coalesce((select l.brief -> 'chosenTargets' ? t.name from listings l, targets t
+    where l.id = ${schoolReviews.listingId} and t.id = ${schoolReviews.targetId}), true)`;
+  return and(eq(schoolReviews.state, 'open'), isForIt, not(exists(approved)), not(isVisibleThere(db)));
 }
 
 function decidedByPerson(state: 'changes' | 'approved' | 'rejected'): SQL | undefined {
