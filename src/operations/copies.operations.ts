@@ -17,7 +17,7 @@ import { forgetCopies } from '../publishing/facts-store.ts';
 import { activeTargets } from '../targets/targets.repository.ts';
 import { seenBy } from './registry/access.ts';
 import { reconcileTasks } from './registry/compare.ts';
-import { type Caller, operation } from './registry/operation.ts';
+import { type Caller, conflict, operation } from './registry/operation.ts';
 import { columns } from './registry/operation-text.ts';
 import { listInput, pageOf, pageOfRows } from './registry/paging.ts';
 
@@ -186,8 +186,7 @@ export const splitCopy = operation({
   run: async ({ db, clock, actor, input: names, subject: { listing } }) => {
     const at = clock.now();
     const parted = await splitOff(db, listing.id, { by: actor.name, at });
-    if (parted.length === 0)
-      return { kind: 'conflict', detail: `${names.source} / ${names.job_id} is no copy of another job.` };
+    if (parted.length === 0) return conflict(`${names.source} / ${names.job_id} is no copy of another job.`);
     await touchListings(db, [listing.id, ...parted], at);
     await forgetCopies(db, [listing.id, ...parted]);
     return { kind: 'done', value: await copiesWithJson(db, listing.id) };
@@ -220,10 +219,7 @@ export const mergeCopies = operation({
     const at = clock.now();
     const joined = await mergeByHand(db, subject.listing.id, other.id, { by: actor.name, at });
     if (joined.length === 0)
-      return {
-        kind: 'conflict',
-        detail: 'One of the two was not compared with other jobs yet. Try again in a minute.',
-      };
+      return conflict('One of the two was not compared with other jobs yet. Try again in a minute.');
     await touchListings(db, joined, at);
     return { kind: 'done', value: await copiesWithJson(db, subject.listing.id) };
   },

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { plural } from '../core/numbers.ts';
+import { present } from '../core/present.ts';
 import type { Db } from '../db/db.ts';
 import { nearestEntries } from '../picklists/match/picklist-nearest.ts';
 import {
@@ -10,6 +11,7 @@ import {
   forgetLabelDecision,
   type LabelDecided,
   keepLabelDecision,
+  labelDecision,
   type LabelQuestion,
   type Unresolved,
   unresolvedIn,
@@ -221,11 +223,23 @@ const toJson = ({ target, field, label, key }: Choice) => ({ target, field, labe
 const tasksOf = (targets: Seen['targets'], decisions: readonly { readonly target?: string | undefined }[]) =>
   reconcileTasks(targets.filter(({ name }) => decisions.some(({ target }) => target === name)));
 
-/** Takes decisions about labels back. */
-const taking = (decisions: readonly { target?: string; field: string; label: string }[]) => ({
-  name: 'label.undo',
-  input: { decisions },
-});
+type Taken = { target?: string; field: string; label: string; before?: string[] };
+
+/** Takes decisions about labels back, to what was decided before them. */
+async function taking(db: Db, seen: Seen | undefined, decisions: readonly Choice[], all: boolean) {
+  const kept: Taken[] = [];
+  for (const { target: name, field, label, key } of decisions) {
+    const everyone =
+      all && key !== undefined ? [undefined] : all ? await activeTargets(db) : [seen && named(seen, name)];
+    for (const target of everyone) {
+      const before = await labelDecision(db, { targetId: target?.id, field, label });
+      kept.push({ field, label, ...present({ target: target?.name, before: before && [...before] }) });
+    }
+  }
+  return takingBack(kept);
+}
+
+const takingBack = (decisions: readonly Taken[]) => ({ name: 'label.undo', input: { decisions } });
 
 export const mapLabel = operation({
   name: 'label.map',
@@ -239,16 +253,16 @@ export const mapLabel = operation({
   notFound: noTarget,
   subject: async ({ db, actor, input }) => {
     const seen = await seenBy(db, actor);
-    return named(seen, input.target) && seen;
+    return named(seen, input.target) && { ...seen, undo: await taking(db, seen, [input], input.everywhere) };
   },
   run: async (call) => {
     const { field, label, key, everywhere: all } = call.input;
     const failed = await decide(call, [call.input], all, () => 'key');
     return failed ?? { kind: 'done', value: { field, label, key: key ?? null } };
   },
-  audit: ({ input: { target, field, label, key, everywhere: all } }) => ({
+  audit: ({ subject: { undo }, input: { target, field, label, key, everywhere: all } }) => ({
     subject: all ? 'labels' : `target:${target}`,
-    undo: taking([{ ...(all && key !== undefined ? {} : { target }), field, label }]),
+    undo,
     detail: { field, label, key: key ?? 'none' },
   }),
   tasks: ({ subject, input }) =>
@@ -264,24 +278,17 @@ export const decideLabels = operation({
   input: z.object({ decisions: z.array(z.object(choice)).min(1).max(AT_ONCE), everywhere }),
   output: z.object({ items: z.array(decidedOutput), decided_at: decidedAt }),
   http: 'POST /labels/decide',
-  subject: async ({ db, actor }) => seenBy(db, actor),
+  subject: async ({ db, actor, input }) => {
+    const seen = await seenBy(db, actor);
+    return { ...seen, undo: await taking(db, seen, input.decisions, input.everywhere) };
+  },
   run: async (call) => {
     const { decisions, everywhere: all } = call.input;
     const failed = await decide(call, decisions, all, (index) => `decisions.${index}.key`);
     const decided_at = call.clock.now().toISOString();
     return failed ?? { kind: 'done', value: { items: decisions.map(toJson), decided_at } };
   },
-  audit: ({ value, input }) => ({
-    subject: 'labels',
-    detail: { decisions: value.items },
-    undo: taking(
-      value.items.map(({ target, field, label, key }) => ({
-        ...(input.everywhere && key !== null ? {} : { target }),
-        field,
-        label,
-      })),
-    ),
-  }),
+  audit: ({ value, subject: { undo } }) => ({ subject: 'labels', detail: { decisions: value.items }, undo }),
   tasks: ({ subject, value }) => tasksOf(subject.targets, value.items),
 });
 
@@ -322,7 +329,7 @@ export const acceptLabels = operation({
       : {
           subject: 'labels',
           detail: { decisions: items },
-          undo: taking(items.map(({ target, field, label }) => ({ target, field, label }))),
+          undo: takingBack(items.map(({ target, field, label }) => ({ target, field, label }))),
         },
   tasks: ({ subject, value }) => tasksOf(subject.targets, value.items),
   text: ({ items }) =>
@@ -350,6 +357,10 @@ export const undoLabels = operation({
           target: z.string().optional().describe('Absent: the decision for every target'),
           field: z.string(),
           label: z.string(),
+          before: z
+            .array(z.string())
+            .optional()
+            .describe('What it was decided to mean before: that counts again'),
         }),
       )
       .min(1)
@@ -362,12 +373,17 @@ export const undoLabels = operation({
     if (decisions.some(({ target }) => target === undefined) && !isUnlimited(actor.limits))
       return { kind: 'forbidden', detail: `${actor.name} is limited to some targets.` };
     const learned = await learnedLabels(db);
+    const conceptAt = conceptsOfEntries(db);
     let removed = 0;
-    for (const { target: name, field, label } of decisions) {
+    for (const { target: name, field, label, before: keys } of decisions) {
       const target = named(subject, name);
       if (name !== undefined && target === undefined)
         return { kind: 'not_found', detail: noTarget({ target: name }) };
-      removed += await forgetLabelDecision(db, { targetId: target?.id, field, label });
+      const of = { targetId: target?.id, field, label };
+      removed += await forgetLabelDecision(db, of);
+      const [key] = target === undefined ? [] : (keys ?? []);
+      const concept = target && key !== undefined ? await conceptAt(target.id, field, key) : undefined;
+      if (keys) await keepLabelDecision(db, { ...of, keys, concept, by: actor.name, at: clock.now() });
     }
     await compareLearners(db, learned, await touchedBy(db, subject, decisions, false));
     const written = decisions.map(({ field, label }) => writesLabel(field, label));

@@ -7,7 +7,7 @@ import { waitingPlaces } from '../publishing/queries/job-states.repository.ts';
 import type { Target } from '../targets/targets.repository.ts';
 import { aboutTarget, noTarget, seenBy, seenTarget } from './registry/access.ts';
 import { compareTargets, reconcileTasks } from './registry/compare.ts';
-import { type Caller, operation } from './registry/operation.ts';
+import { type Caller, conflict, operation } from './registry/operation.ts';
 
 /** What goes out at a target now; `id` names exactly these calls. */
 const planOutput = z.object({
@@ -74,15 +74,13 @@ export const sendPlan = operation({
   notFound: (input) => noTarget(targetIn(input.id)),
   run: async ({ db, actor, input, planOf, subject: target }) => {
     if (planOf === undefined) return noPlans;
-    if (target.state === 'paused')
-      return { kind: 'conflict', detail: `${target.name} is paused. Resume it first.` };
+    if (target.state === 'paused') return conflict(`${target.name} is paused. Resume it first.`);
     const { changes } = await planOf(target, actor.limits.sources);
     const now = planId(target.name, changes);
     if (input.id !== target.name && input.id !== now)
-      return {
-        kind: 'conflict',
-        detail: `The plan of ${target.name} changed: ${plural(changes.length, 'change')} can go now. Look again, then send it.`,
-      };
+      return conflict(
+        `The plan of ${target.name} changed: ${plural(changes.length, 'change')} can go now. Look again, then send it.`,
+      );
     await compareTargets(db, [target]);
     return { kind: 'accepted', value: { id: now, target: target.name, changes: changes.length } };
   },
@@ -92,7 +90,7 @@ export const sendPlan = operation({
 
 const targetIn = (planOrTarget: string) => planOrTarget.split('@')[0] ?? '';
 
-const noPlans = { kind: 'conflict', detail: 'Plans cannot be made from here.' } as const;
+const noPlans = conflict('Plans cannot be made from here.');
 
 async function shown(
   { db, planOf, actor, subject: target }: Caller & { readonly subject: Target },

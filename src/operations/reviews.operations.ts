@@ -27,7 +27,7 @@ import { noTarget } from './registry/access.ts';
 import { blockAndTakeDown, blockEffect } from './blocks.operations.ts';
 import { followReview } from '../publishing/holds/take-downs.repository.ts';
 import { compareTargets, reconcileTasks } from './registry/compare.ts';
-import { type Call, operation, type Outcome } from './registry/operation.ts';
+import { type Call, conflict, operation, type Outcome } from './registry/operation.ts';
 import { pageOf, numberOf } from './registry/paging.ts';
 import { queueFor, reportTerms } from './reports/reviews-waiting.ts';
 import { listText } from './registry/operation-text.ts';
@@ -307,8 +307,6 @@ async function settleJob(
       return { kind: 'done', value: { id: stored.id, outcome: decided, blocks: [] } };
   }
 }
-
-const conflict = (detail: string) => ({ kind: 'conflict', detail }) as const;
 
 /** What a decision sets off: schools are compared, and the sender gets the answer at once where there is a queue. */
 function tasksAfter({ subject, value }: { readonly subject: Subject; readonly value: Decided }) {

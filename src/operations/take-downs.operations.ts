@@ -6,7 +6,7 @@ import {
   type TakeDownAtTarget,
   takeDownsOf,
 } from '../publishing/holds/take-downs.repository.ts';
-import { operation } from './registry/operation.ts';
+import { conflict, operation } from './registry/operation.ts';
 import { columns, listText, minute } from './registry/operation-text.ts';
 import { listInput, pageOf, pageOfRows, numberOf } from './registry/paging.ts';
 
@@ -127,12 +127,8 @@ export const takeDownAtPaused = operation({
   notFound: ({ id }) => `There is no take-down ${id}. \`take-downs\` shows all.`,
   run: async ({ db, clock, actor: { limits }, subject }) => {
     if (subject.kind !== 'employer' && subject.kind !== 'job')
-      return {
-        kind: 'conflict',
-        detail: 'Only blocks of employers and decisions about jobs reach paused targets.',
-      };
-    if (subject.remaining === 0)
-      return { kind: 'conflict', detail: `Nothing of take-down ${subject.id} is still up.` };
+      return conflict('Only blocks of employers and decisions about jobs reach paused targets.');
+    if (subject.remaining === 0) return conflict(`Nothing of take-down ${subject.id} is still up.`);
     await reachPaused(db, subject.id, clock.now());
     return { kind: 'done', value: takeDownToJson({ ...subject, atPaused: true }, limits) };
   },

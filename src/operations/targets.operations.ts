@@ -27,7 +27,7 @@ import { jobsLeft, removeTarget as removeFrom } from '../publishing/remove-targe
 import { aboutTarget, seenBy, seenTarget, trustedWriter, unfit, writerOf } from './registry/access.ts';
 import { changesIn, type Members, patched } from './registry/changes.ts';
 import { compareTargets, reconcileTasks } from './registry/compare.ts';
-import { type Effect, type Failure, operation } from './registry/operation.ts';
+import { type Effect, type Failure, conflict, operation } from './registry/operation.ts';
 
 const named = z.object({ name: z.string().describe('Name of the target') });
 
@@ -97,7 +97,7 @@ export const publishTarget = operation({
   http: 'POST /targets/{name}/publish',
   ...atName,
   run: async ({ db, subject: { id, name, state } }) => {
-    if (state === 'paused') return { kind: 'conflict', detail: `${name} is paused.` };
+    if (state === 'paused') return conflict(`${name} is paused.`);
     await compareTargets(db, [{ id }]);
     return { kind: 'accepted', value: { name, done: 'publish' as const } };
   },
@@ -213,7 +213,7 @@ export const createTarget = operation({
     const { definition } = parsed;
     const target = await addTarget(db, { name, definition, reviewFirst: review, now: at });
     if (target === undefined)
-      return { kind: 'conflict', detail: `There is a target ${name} already; \`target set\` changes it.` };
+      return conflict(`There is a target ${name} already; \`target set\` changes it.`);
     if (state === 'paused') await changeTarget(db, target.id, { state });
     if (concurrency !== undefined)
       await writeSetting(db, {
@@ -359,10 +359,7 @@ export const storeSecret = operation({
     }
     const sealed = seal(value);
     if (!isSealed(sealed))
-      return {
-        kind: 'conflict',
-        detail: 'Nothing was stored: this process has no QUADWIRE_SECRET, which seals it.',
-      };
+      return conflict('Nothing was stored: this process has no QUADWIRE_SECRET, which seals it.');
     const at = clock.now().toISOString();
     const tail = value.length >= TELLS ? value.slice(-2) : null;
     const secrets: StoredSecrets = { ...others, [secret]: { sealed, tail, at, by: actor.name } };

@@ -99,12 +99,11 @@ export async function versionsOf(
   targetId: number,
   field?: string,
 ): Promise<readonly PicklistVersion[]> {
+  const isOf = field === undefined ? undefined : eq(picklists.field, field);
   return db
     .select()
     .from(picklists)
-    .where(
-      and(eq(picklists.targetId, targetId), field === undefined ? undefined : eq(picklists.field, field)),
-    )
+    .where(and(eq(picklists.targetId, targetId), isOf))
     .orderBy(asc(picklists.field), desc(picklists.version));
 }
 
@@ -120,15 +119,11 @@ export async function countLists(db: Db): Promise<ReadonlyMap<number, number>> {
 
 /** What people decided about a list's labels, at this target and everywhere. */
 export async function decidedLabels(db: Db, targetId: number, field: string) {
+  const isHere = or(eq(picklistAliases.targetId, targetId), isNull(picklistAliases.targetId));
   return db
     .select()
     .from(picklistAliases)
-    .where(
-      and(
-        eq(picklistAliases.field, field),
-        or(eq(picklistAliases.targetId, targetId), isNull(picklistAliases.targetId)),
-      ),
-    )
+    .where(and(eq(picklistAliases.field, field), isHere))
     .orderBy(picklistAliases.label);
 }
 
@@ -169,27 +164,32 @@ export async function keepLabelDecision(
       decidedBy: by,
       decidedAt: at,
     });
-    await tx
-      .delete(unresolvedLabels)
-      .where(
-        and(
-          targetId === undefined ? undefined : eq(unresolvedLabels.targetId, targetId),
-          eq(unresolvedLabels.field, field),
-          eq(unresolvedLabels.label, label),
-        ),
-      );
+    const { targetId: of, field: ofField, label: ofLabel } = unresolvedLabels;
+    const isOfTarget = targetId === undefined ? undefined : eq(of, targetId);
+    await tx.delete(unresolvedLabels).where(and(isOfTarget, eq(ofField, field), eq(ofLabel, label)));
   });
 }
 
+type LabelAt = { readonly targetId: number | undefined; readonly field: string; readonly label: string };
+
+function isDecision({ targetId, field, label }: LabelAt) {
+  const { targetId: of, field: ofField, label: ofLabel } = picklistAliases;
+  return and(
+    targetId === undefined ? isNull(of) : eq(of, targetId),
+    eq(ofField, field),
+    eq(ofLabel, foldText(label)),
+  );
+}
+
 /** Takes a decision back; gives how many there were, 0 or 1. */
-export async function forgetLabelDecision(
-  db: Db,
-  { targetId, field, label }: { targetId: number | undefined; field: string; label: string },
-): Promise<number> {
-  const { targetId: of, field: ofField, label: ofLabel, id } = picklistAliases;
-  const isOfTarget = targetId === undefined ? isNull(of) : eq(of, targetId);
-  const isThat = and(isOfTarget, eq(ofField, field), eq(ofLabel, foldText(label)));
-  return (await db.delete(picklistAliases).where(isThat).returning({ id })).length;
+export async function forgetLabelDecision(db: Db, at: LabelAt): Promise<number> {
+  return (await db.delete(picklistAliases).where(isDecision(at)).returning({ id: picklistAliases.id }))
+    .length;
+}
+
+/** What a label was decided to mean; undefined: nothing was decided. */
+export async function labelDecision(db: Db, at: LabelAt): Promise<readonly string[] | undefined> {
+  return (await db.select().from(picklistAliases).where(isDecision(at)))[0]?.keys;
 }
 
 export type LabelDecided = {

@@ -1,10 +1,10 @@
-import { desc } from 'drizzle-orm';
+import { desc, isNotNull } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { createCapabilities } from '../../src/faces/web/create-capabilities.ts';
 import { approveHold, rejectHold } from '../../src/operations/holds.operations.ts';
 import { pauseFeed, resumeFeed } from '../../src/operations/feeds.operations.ts';
 import { listActivity } from '../../src/operations/activity.operations.ts';
-import { mapLabel } from '../../src/operations/labels.operations.ts';
+import { decideLabels, mapLabel } from '../../src/operations/labels.operations.ts';
 import { setSetting } from '../../src/operations/settings.operations.ts';
 import { pauseTarget, resumeTarget } from '../../src/operations/targets.operations.ts';
 import { reopenDecided, undoDecision } from '../../src/operations/undo.operations.ts';
@@ -12,8 +12,10 @@ import { addBlock, liftEmployerBlock } from '../../src/operations/blocks.operati
 import { SECOND } from '../../src/core/clock.ts';
 import { loadSettings } from '../../src/platform/settings/settings.repository.ts';
 import { holdsIn } from '../../src/publishing/holds/holds-store.ts';
+import { labelDecision } from '../../src/picklists/picklist-pages.repository.ts';
+import { reconcileTarget } from '../../src/tasks/reconcile-target.ts';
 import { allTargets } from '../../src/targets/targets.repository.ts';
-import { audit, decisions, holds } from '../../src/db/schema.ts';
+import { audit, decisions, holds, picklistAliases } from '../../src/db/schema.ts';
 import { actOnHold, revisionOf } from '../../src/operations/decide-hold.ts';
 import { testDatabase } from '../setup/database.ts';
 import { aRoad, indeedFeed, jobs } from '../setup/road.ts';
@@ -232,4 +234,36 @@ test.each([
   const newest = (await db.select().from(audit).orderBy(desc(audit.id)).limit(1))[0]?.id;
   expect(await perform(undoDecision, { id: String(newest) })).toMatchObject({ kind: 'conflict' });
   expect(await operator.text('/activity?day=2026-11-20')).not.toContain(`/decisions/${newest}/undo`);
+});
+
+test('a label that was decided again, alone or with others, means again what it meant before', async () => {
+  const road = aRoad(db);
+  const { perform } = road;
+  road.school.picklists['job_type'] = ['1', '2', '3'].map((ikey) => ({ ikey, ivalue: `Entry ${ikey}` }));
+  const { id: targetId } = await road.addTarget('northfield');
+  await reconcileTarget(road.context, targetId);
+  const label = { target: 'northfield', field: 'job_type', label: 'zzz' };
+  const undone = async () => {
+    const [newest] = await db.select().from(audit).where(isNotNull(audit.undo)).orderBy(desc(audit.id));
+    expect(await perform(undoDecision, { id: String(newest?.id) })).toMatchObject({ kind: 'done' });
+    return labelDecision(db, { ...label, targetId });
+  };
+  await perform(mapLabel, { ...label, key: '1' });
+  await perform(mapLabel, { ...label, key: '2' });
+  expect(await undone()).toEqual(['1']);
+  await perform(decideLabels, { decisions: [label] });
+  expect(await undone()).toEqual(['1']);
+  await perform(mapLabel, label);
+  await perform(mapLabel, { ...label, key: '3' });
+  expect(await undone()).toEqual([]);
+});
+
+test('a label that is ignored everywhere is taken back at every school', async () => {
+  const { perform, addTarget } = await aFirstPlan();
+  await addTarget('southfield');
+  await perform(mapLabel, { target: 'northfield', field: 'job_type', label: 'zzz', everywhere: true });
+  expect(await db.$count(picklistAliases)).toBe(2);
+  const [newest] = await db.select().from(audit).where(isNotNull(audit.undo)).orderBy(desc(audit.id));
+  await perform(undoDecision, { id: String(newest?.id) });
+  expect(await db.$count(picklistAliases)).toBe(0);
 });

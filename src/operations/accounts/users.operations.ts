@@ -19,7 +19,7 @@ import {
   targetNames,
   unknownIn,
 } from './operation-limits.ts';
-import { type Caller, operation, type Services } from '../registry/operation.ts';
+import { type Caller, conflict, operation, type Services } from '../registry/operation.ts';
 import { listText } from '../registry/operation-text.ts';
 
 const byEmail = z.object({ email: z.string().describe('E-mail address') });
@@ -173,10 +173,7 @@ export const closeAccount = operation({
 });
 
 function lastAdmin(email: string) {
-  return {
-    kind: 'conflict',
-    detail: `${email} is the last admin who sees all. Make another one first.`,
-  } as const;
+  return conflict(`${email} is the last admin who sees all. Make another one first.`);
 }
 
 /** Where links are given to people the address is whole; in the API it is a path. */

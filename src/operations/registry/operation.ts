@@ -49,6 +49,9 @@ export type FieldError = {
   readonly isUnknown?: true;
 };
 
+/** An act that what stands now does not allow. */
+export const conflict = (detail: string) => ({ kind: 'conflict', detail }) as const;
+
 export type Failure =
   | { readonly kind: 'not_found'; readonly detail: string }
   /** `isOpen`: a person has to decide first. */
