@@ -17,7 +17,7 @@ import { metricsText } from './faces/web/metrics.ts';
 import { createNumbers } from './faces/web/web-numbers.ts';
 import { operationsRoutes } from './faces/console/routes.page.ts';
 import { reportRoutes } from './faces/console/routes/report.page-routes.ts';
-import { isFinished, shortAnswer, textAnswer, worthPacking } from './faces/web/short-answer.ts';
+import { isFinished, textAnswer, worthPacking } from './faces/web/short-answer.ts';
 import { signInRoutes } from './faces/web/sign-in.ts';
 import { serveStatic } from './faces/web/static-files.ts';
 
@@ -46,19 +46,9 @@ export function createWeb(deps: WebDeps, openPages: readonly OpenPages[] = []): 
   });
   app.notFound((c) => refuse(c, 404, 'The address may be old, or mistyped.'));
 
-  const frame = framing(deps);
-  // Before all that waits for what stands behind it: its answer is there at once.
-  app.get(
-    '/healthz',
-    frame.around((c) => shortAnswer(c, 'ok', { type: plain })),
-  );
-  app.use(frame.all);
-  app.get('/readyz', async (c) => {
-    const readiness = await deps.ready();
-    return readiness.kind === 'ready'
-      ? textAnswer(c, 'ready', { type: plain })
-      : textAnswer(c, readiness.reasons.join('\n'), { type: plain, status: 503 });
-  });
+  app.use(framed(deps));
+
+  healthRoutes(app, deps);
   app.get('/static/*', (c) => serveStatic(c, files));
 
   app.use(limitBody(MEGABYTE, (c) => refuse(c, 413, 'At most 1 MB is read.')));
@@ -88,6 +78,17 @@ export function createWeb(deps: WebDeps, openPages: readonly OpenPages[] = []): 
   app.route('/api/v1', apiRoutes(deps));
   app.route('/', operationsRoutes(deps, numbers));
   return app;
+}
+
+/** `/healthz` and `/readyz`, for load balancers. */
+function healthRoutes(app: Hono<WebEnv>, { ready }: WebDeps): void {
+  app.get('/healthz', (c) => textAnswer(c, 'ok', { type: plain }));
+  app.get('/readyz', async (c) => {
+    const readiness = await ready();
+    return readiness.kind === 'ready'
+      ? textAnswer(c, 'ready', { type: plain })
+      : textAnswer(c, readiness.reasons.join('\n'), { type: plain, status: 503 });
+  });
 }
 
 /** Anyone who asked closed the connection while it sent: no failure of ours, and anybody can do it as often as they like. */
@@ -134,40 +135,29 @@ async function textUpTo(body: ReadableStream<Uint8Array> | null, limit: number):
  * Gives each request its number, each answer its headers, and one log line without addresses that may hold a secret: the route, not the
  * path. Long answers are packed; what is finished is not looked at again.
  */
-function framing({ log, clock, random, site, behindEdge }: WebDeps) {
+function framed({ log, clock, random, site, behindEdge }: WebDeps): MiddlewareHandler<WebEnv> {
   const headersOf = pageHeaders(site);
   const pack = behindEdge === true ? undefined : compress({ threshold: worthPacking });
-  const begin = (c: WebContext): number => {
+  return async (c, next) => {
+    const headers = headersOf(c.req.path);
     c.set('requestId', requestNumber(random));
-    c.set('headers', headersOf(c.req.path));
-    return clock.now().getTime();
-  };
-  const end = (c: WebContext, started: number, { status }: Response): void =>
-    log.info('request', {
-      request: c.get('requestId'),
-      method: c.req.method,
-      route: c.req.routePath,
-      status,
-      ms: clock.now().getTime() - started,
-    });
-  const all: MiddlewareHandler<WebEnv> = async (c, next) => {
-    const started = begin(c);
+    c.set('headers', headers);
+    const started = clock.now().getTime();
     // PostgreSQL has no text with the character 0, so nothing of ours has an address with it.
     if (c.req.url.includes('%00')) c.res = await refuse(c, 400, 'No address has the character 0.');
     else await next();
     if (!isFinished(c)) {
-      addHeaders(c.res.headers, c.get('headers'));
+      addHeaders(c.res.headers, headers);
       await pack?.(c, async () => {});
     }
-    end(c, started, c.res);
+    log.info('request', {
+      request: c.get('requestId'),
+      method: c.req.method,
+      route: c.req.routePath,
+      status: c.res.status,
+      ms: clock.now().getTime() - started,
+    });
   };
-  const around = (answer: (c: WebContext) => Response) => (c: WebContext) => {
-    const started = begin(c);
-    const response = answer(c);
-    end(c, started, response);
-    return response;
-  };
-  return { all, around };
 }
 
 /** Who asks. A request with an Authorization header is a program's, whatever cookies it has. */

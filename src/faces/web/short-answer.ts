@@ -1,6 +1,5 @@
 import { Buffer } from 'node:buffer';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
-import { present } from '../../core/present.ts';
 import type { WebContext } from './env.ts';
 
 /** Below it packing brings nothing. */
@@ -15,14 +14,9 @@ export function textAnswer(
   text: string,
   { type, status = 200, more }: TextAnswer,
 ): Response | Promise<Response> {
-  if (Buffer.byteLength(text) < worthPacking)
-    return shortAnswer(c, text, { type, status, ...present({ more }) });
-  return c.body(text, status, { 'content-type': type, ...more });
-}
-
-/** A text that is too short to be packed. */
-export function shortAnswer(c: WebContext, text: string, { type, status = 200, more }: TextAnswer): Response {
-  const own = { 'content-type': type, 'content-length': String(Buffer.byteLength(text)), ...more };
+  const length = Buffer.byteLength(text);
+  const own = { 'content-type': type, 'content-length': String(length), ...more };
+  if (length >= worthPacking) return c.body(text, status, own);
   const response = new Response(text, { status, headers: { ...c.get('headers'), ...own } });
   c.set('finished', response);
   return response;
