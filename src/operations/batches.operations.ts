@@ -5,7 +5,7 @@ import { type Batch, batchById, batchesOf, restoreBatch } from '../publishing/ho
 import { changeTarget } from '../targets/targets.repository.ts';
 import { noTarget, seenTarget } from './registry/access.ts';
 import { reconcileTasks } from './registry/compare.ts';
-import { operation } from './registry/operation.ts';
+import { conflict, operation } from './registry/operation.ts';
 import { listInput, pageOf, pageOfRows, numberOf } from './registry/paging.ts';
 import { listText, minute } from './registry/operation-text.ts';
 
@@ -81,7 +81,7 @@ export const restoreRemovals = operation({
   run: async ({ db, clock, subject: { id, targetId } }) => {
     const restored = await restoreBatch(db, id, clock.now());
     if (restored.kind === 'already')
-      return { kind: 'conflict', detail: `Batch ${id} was already restored, ${restored.at.toISOString()}.` };
+      return conflict(`Batch ${id} was already restored, ${restored.at.toISOString()}.`);
     await changeTarget(db, targetId, { mappingVersion: null, reconciledAt: null });
     const { listings, others } = restored;
     return { kind: 'accepted', value: { id, batch: id, restored: listings, others } };

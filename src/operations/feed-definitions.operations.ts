@@ -20,7 +20,7 @@ import {
 } from './feeds.operations.ts';
 import { maySeeFeed, seenBy, trustedWriter, unfit, writerOf } from './registry/access.ts';
 import { changesIn, type Members } from './registry/changes.ts';
-import { type Caller, operation } from './registry/operation.ts';
+import { type Caller, conflict, operation } from './registry/operation.ts';
 
 /** What of a feed's file a person may write; a changed feed keeps its name, its source id and its first review. */
 const definable = feedFileSchema.omit({ sample: true, settings: true });
@@ -57,8 +57,7 @@ export const createFeed = operation({
     const definition = definitionOf(parsed.file);
     const added = { name, externalSourceId: sourceId, definition, reviewFirst: review };
     const feed = await addFeed(db, { ...added, now: clock.now() });
-    if (feed === undefined)
-      return { kind: 'conflict', detail: `There is a feed ${name} already; \`feed set\` changes it.` };
+    if (feed === undefined) return conflict(`There is a feed ${name} already; \`feed set\` changes it.`);
     const unknown = await unknownTargets(call, definition);
     const value = { ...feedToJson(feed), unknown_targets: unknown };
     return { kind: 'created', location: `/feeds/${name}`, value };

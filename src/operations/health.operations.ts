@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { attentionOutput } from './attention.operations.ts';
-import { operation } from './registry/operation.ts';
+import { conflict, operation } from './registry/operation.ts';
 import { healthOf } from './reports/health.ts';
 
 const healthSchema = z.object({
@@ -83,8 +83,7 @@ export const runSelfCheck = operation({
   http: 'GET /doctor',
   subject: async () => ({}),
   run: async ({ network }) => {
-    if (network === undefined)
-      return { kind: 'conflict', detail: 'The product cannot be examined from here.' };
+    if (network === undefined) return conflict('The product cannot be examined from here.');
     const { selfCheck } = await import('./reports/self-check.ts');
     return { kind: 'done', value: { items: [...(await selfCheck(network))] } };
   },

@@ -223,23 +223,22 @@ const toJson = ({ target, field, label, key }: Choice) => ({ target, field, labe
 const tasksOf = (targets: Seen['targets'], decisions: readonly { readonly target?: string | undefined }[]) =>
   reconcileTasks(targets.filter(({ name }) => decisions.some(({ target }) => target === name)));
 
-type Taken = { target?: string; field: string; label: string; before?: string[] };
+type Undone = { target?: string; field: string; label: string; before?: string | null };
+const undoing = (decisions: readonly Undone[]) => ({ name: 'label.undo', input: { decisions } });
 
-/** Takes decisions about labels back, to what was decided before them. */
-async function taking(db: Db, seen: Seen | undefined, decisions: readonly Choice[], all: boolean) {
-  const kept: Taken[] = [];
+/** Takes decisions about labels back, to what was decided before them; undefined where that was no single entry of one target. */
+async function undoOf(db: Db, seen: Seen, decisions: readonly Choice[], all: boolean) {
+  const undone: Undone[] = [];
   for (const { target: name, field, label, key } of decisions) {
-    const everyone =
-      all && key !== undefined ? [undefined] : all ? await activeTargets(db) : [seen && named(seen, name)];
-    for (const target of everyone) {
-      const before = await labelDecision(db, { targetId: target?.id, field, label });
-      kept.push({ field, label, ...present({ target: target?.name, before: before && [...before] }) });
+    const one = all && key !== undefined ? undefined : named(seen, name);
+    for (const target of all && key === undefined ? await activeTargets(db) : [one]) {
+      const keys = await labelDecision(db, { targetId: target?.id, field, label });
+      if (keys !== undefined && (target === undefined || keys.length > 1)) return undefined;
+      undone.push({ field, label, ...present({ target: target?.name, before: keys && (keys[0] ?? null) }) });
     }
   }
-  return takingBack(kept);
+  return undoing(undone);
 }
-
-const takingBack = (decisions: readonly Taken[]) => ({ name: 'label.undo', input: { decisions } });
 
 export const mapLabel = operation({
   name: 'label.map',
@@ -253,7 +252,7 @@ export const mapLabel = operation({
   notFound: noTarget,
   subject: async ({ db, actor, input }) => {
     const seen = await seenBy(db, actor);
-    return named(seen, input.target) && { ...seen, undo: await taking(db, seen, [input], input.everywhere) };
+    return named(seen, input.target) && { ...seen, undo: await undoOf(db, seen, [input], input.everywhere) };
   },
   run: async (call) => {
     const { field, label, key, everywhere: all } = call.input;
@@ -262,7 +261,7 @@ export const mapLabel = operation({
   },
   audit: ({ subject: { undo }, input: { target, field, label, key, everywhere: all } }) => ({
     subject: all ? 'labels' : `target:${target}`,
-    undo,
+    ...present({ undo }),
     detail: { field, label, key: key ?? 'none' },
   }),
   tasks: ({ subject, input }) =>
@@ -280,15 +279,19 @@ export const decideLabels = operation({
   http: 'POST /labels/decide',
   subject: async ({ db, actor, input }) => {
     const seen = await seenBy(db, actor);
-    return { ...seen, undo: await taking(db, seen, input.decisions, input.everywhere) };
+    return { ...seen, undo: await undoOf(db, seen, input.decisions, input.everywhere) };
   },
   run: async (call) => {
     const { decisions, everywhere: all } = call.input;
     const failed = await decide(call, decisions, all, (index) => `decisions.${index}.key`);
-    const decided_at = call.clock.now().toISOString();
-    return failed ?? { kind: 'done', value: { items: decisions.map(toJson), decided_at } };
+    const value = { items: decisions.map(toJson), decided_at: call.clock.now().toISOString() };
+    return failed ?? { kind: 'done', value };
   },
-  audit: ({ value, subject: { undo } }) => ({ subject: 'labels', detail: { decisions: value.items }, undo }),
+  audit: ({ value: { items }, subject: { undo } }) => ({
+    subject: 'labels',
+    detail: { decisions: items },
+    ...present({ undo }),
+  }),
   tasks: ({ subject, value }) => tasksOf(subject.targets, value.items),
 });
 
@@ -329,7 +332,7 @@ export const acceptLabels = operation({
       : {
           subject: 'labels',
           detail: { decisions: items },
-          undo: takingBack(items.map(({ target, field, label }) => ({ target, field, label }))),
+          undo: undoing(items.map(({ target, field, label }) => ({ target, field, label }))),
         },
   tasks: ({ subject, value }) => tasksOf(subject.targets, value.items),
   text: ({ items }) =>
@@ -357,10 +360,7 @@ export const undoLabels = operation({
           target: z.string().optional().describe('Absent: the decision for every target'),
           field: z.string(),
           label: z.string(),
-          before: z
-            .array(z.string())
-            .optional()
-            .describe('What it was decided to mean before: that counts again'),
+          before: choice.key.nullable().describe('What it meant there before, decided again; null: no entry'),
         }),
       )
       .min(1)
@@ -369,22 +369,24 @@ export const undoLabels = operation({
   output: z.object({ removed: z.int() }),
   http: 'POST /labels/undo',
   subject: async ({ db, actor }) => seenBy(db, actor),
-  run: async ({ db, clock, actor, input: { decisions }, subject }) => {
+  run: async (call) => {
+    const { db, clock, actor, subject } = call;
+    const { decisions } = call.input;
     if (decisions.some(({ target }) => target === undefined) && !isUnlimited(actor.limits))
       return { kind: 'forbidden', detail: `${actor.name} is limited to some targets.` };
     const learned = await learnedLabels(db);
-    const conceptAt = conceptsOfEntries(db);
     let removed = 0;
-    for (const { target: name, field, label, before: keys } of decisions) {
+    for (const { target: name, field, label } of decisions) {
       const target = named(subject, name);
       if (name !== undefined && target === undefined)
         return { kind: 'not_found', detail: noTarget({ target: name }) };
-      const of = { targetId: target?.id, field, label };
-      removed += await forgetLabelDecision(db, of);
-      const [key] = target === undefined ? [] : (keys ?? []);
-      const concept = target && key !== undefined ? await conceptAt(target.id, field, key) : undefined;
-      if (keys) await keepLabelDecision(db, { ...of, keys, concept, by: actor.name, at: clock.now() });
+      removed += await forgetLabelDecision(db, { targetId: target?.id, field, label });
     }
+    const again = decisions.flatMap(({ target, before, ...of }) =>
+      target === undefined || before === undefined ? [] : [{ ...of, target, key: before ?? undefined }],
+    );
+    const failed = await decide(call, again, false, () => 'before');
+    if (failed) return failed;
     await compareLearners(db, learned, await touchedBy(db, subject, decisions, false));
     const written = decisions.map(({ field, label }) => writesLabel(field, label));
     await takeBackListings(db, written, clock.now());

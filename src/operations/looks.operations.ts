@@ -4,7 +4,7 @@ import { settle } from '../publishing/queries/looks.repository.ts';
 import { listPublications } from '../publishing/queries/publishing-pages.repository.ts';
 import { lookText } from '../publishing/state-texts.ts';
 import { noTarget, seenBy } from './registry/access.ts';
-import { operation } from './registry/operation.ts';
+import { conflict, operation } from './registry/operation.ts';
 import { listText, minute } from './registry/operation-text.ts';
 import { listInput, pageOf, pageOfRows, numberOf } from './registry/paging.ts';
 
@@ -105,7 +105,7 @@ export const settleLook = operation({
   run: async ({ db, clock, subject, input: { finding } }) => {
     const { id, target } = subject;
     if (finding === 'usual' && subject.parked !== 'unusual')
-      return { kind: 'conflict', detail: `${target} gave no answer to job ${id} that could be usual.` };
+      return conflict(`${target} gave no answer to job ${id} that could be usual.`);
     const settled = await settle(db, subject, finding, clock.now());
     return { kind: 'done', value: { id, target, finding, settled } };
   },

@@ -33,10 +33,8 @@ const named = z.object({ name: z.string().describe('Name of the target') });
 
 const atName = aboutTarget('name');
 
-const leaves = (name: string): Failure => ({
-  kind: 'conflict',
-  detail: `Target ${name} is being removed: its jobs are taken down. Add it again when they are gone.`,
-});
+const leaves = (name: string): Failure =>
+  conflict(`Target ${name} is being removed: its jobs are taken down. Add it again when they are gone.`);
 type Changed = { readonly subject: Target };
 
 export const pauseTarget = operation({

@@ -3,7 +3,7 @@ import { numberOf } from './registry/paging.ts';
 import { DAY } from '../core/clock.ts';
 import { auditEntry, isUndone } from '../platform/audit/audit.repository.ts';
 import { actText } from '../publishing/state-texts.ts';
-import { execute, operation } from './registry/operation.ts';
+import { conflict, execute, operation } from './registry/operation.ts';
 import { heldName } from '../publishing/holds/holds.ts';
 import { canReopen, reopen } from './decide-hold.ts';
 import {
@@ -43,9 +43,8 @@ export const undoDecision = operation({
     const { id, action, undo, at, undoUntil, subject } = call.subject;
     const age = call.clock.now().getTime() - at.getTime();
     if (undo === null || age > KNOWN_DAYS * DAY)
-      return { kind: 'conflict', detail: `“${actText(action).word}” cannot be taken back.` };
-    if (await isUndone(call.db, id))
-      return { kind: 'conflict', detail: `Decision ${id} was taken back already.` };
+      return conflict(`“${actText(action).word}” cannot be taken back.`);
+    if (await isUndone(call.db, id)) return conflict(`Decision ${id} was taken back already.`);
     const { operations } = await import('./registry/operation-registry.ts');
     const inverse = operations.find(({ name }) => name === undo.name);
     if (inverse === undefined) throw new Error(`no operation ${undo.name} takes decision ${id} back`);
@@ -79,9 +78,9 @@ export const reopenDecided = operation({
     const isDecided = hold.state !== 'open' || isPart;
     const detail = `What was decided in hold ${hold.id} about ${heldName(hold)} was carried out. \`batches\` shows removals that can come back.`;
     if (isDecided && !canReopen(hold, hold.state === 'muted' ? 'mute' : 'approve', isPart))
-      return { kind: 'conflict', detail };
+      return conflict(detail);
     const outcome = await reopen(call, hold, call.input.only);
-    if (outcome.kind === 'refused') return { kind: 'conflict', detail: outcome.reason };
+    if (outcome.kind === 'refused') return conflict(outcome.reason);
     return { kind: 'done', value: await holdWithJson(call.db, outcome.hold) };
   },
   audit: ({ subject: { hold }, input: { only: part } }) => ({

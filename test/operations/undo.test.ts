@@ -4,7 +4,7 @@ import { createCapabilities } from '../../src/faces/web/create-capabilities.ts';
 import { approveHold, rejectHold } from '../../src/operations/holds.operations.ts';
 import { pauseFeed, resumeFeed } from '../../src/operations/feeds.operations.ts';
 import { listActivity } from '../../src/operations/activity.operations.ts';
-import { decideLabels, mapLabel } from '../../src/operations/labels.operations.ts';
+import { decideLabels, mapLabel, undoLabels } from '../../src/operations/labels.operations.ts';
 import { setSetting } from '../../src/operations/settings.operations.ts';
 import { pauseTarget, resumeTarget } from '../../src/operations/targets.operations.ts';
 import { reopenDecided, undoDecision } from '../../src/operations/undo.operations.ts';
@@ -266,4 +266,22 @@ test('a label that is ignored everywhere is taken back at every school', async (
   const [newest] = await db.select().from(audit).where(isNotNull(audit.undo)).orderBy(desc(audit.id));
   await perform(undoDecision, { id: String(newest?.id) });
   expect(await db.$count(picklistAliases)).toBe(0);
+});
+
+test('a label takes back what it meant only to an entry of the list, and everywhere only where nothing was decided before', async () => {
+  const road = aRoad(db);
+  const { perform } = road;
+  road.school.picklists['job_type'] = ['1', '2'].map((ikey) => ({ ikey, ivalue: `Entry ${ikey}` }));
+  const { id: targetId } = await road.addTarget('northfield');
+  await reconcileTarget(road.context, targetId);
+  const label = { target: 'northfield', field: 'job_type', label: 'zzz' };
+  await perform(mapLabel, { ...label, key: '1' });
+  expect(await perform(undoLabels, { decisions: [{ ...label, before: '9' }] })).toMatchObject({
+    kind: 'invalid',
+  });
+  expect(await labelDecision(db, { ...label, targetId })).toEqual(['1']);
+  await perform(mapLabel, { ...label, key: '1', everywhere: true });
+  await perform(mapLabel, { ...label, key: '2', everywhere: true });
+  const undos = await db.select({ undo: audit.undo }).from(audit).orderBy(desc(audit.id)).limit(2);
+  expect(undos.map(({ undo: one }) => one !== null)).toEqual([false, true]);
 });
