@@ -16,7 +16,7 @@ import {
 } from '../screening/schools/school-policies.repository.ts';
 import { changeTarget, type Target } from '../targets/targets.repository.ts';
 import { compareTargets, reconcileTasks } from './registry/compare.ts';
-import { operation } from './registry/operation.ts';
+import { conflict, operation } from './registry/operation.ts';
 import { aboutTarget, seenBy } from './registry/access.ts';
 import { findJob } from './reports/find-job.ts';
 import { contentSeen, hasChanged, reasonText } from './reviews.operations.ts';
@@ -97,14 +97,16 @@ export const decideAtSchool = operation({
   run: async ({ db, clock, actor, subject: { target, reviewed }, input }) => {
     const { id, decision, reason, content } = input;
     const listingId = Number(id);
-    const detail = `Job ${id} does not wait for ${target.name}. \`reviews --target ${target.name}\` shows the jobs that do.`;
-    if (!(await waitsForSchool(db, target.id, listingId))) return { kind: 'conflict', detail };
+    const waitsNoMore = conflict(
+      `Job ${id} does not wait for ${target.name}. \`reviews --target ${target.name}\` shows the jobs that do.`,
+    );
+    if (!(await waitsForSchool(db, target.id, listingId))) return waitsNoMore;
     if (content !== undefined && content !== reviewed?.stored.fingerprint)
-      return { kind: 'conflict', detail: `Job ${id} ${hasChanged}` };
+      return conflict(`Job ${id} ${hasChanged}`);
     const state = decision === 'approve' ? 'approved' : 'rejected';
     const note = reason === '' ? {} : { note: reason };
     const decided = { state, by: actor.name, at: clock.now(), ...note } as const;
-    await decideForSchool(db, { targetId: target.id, listingId }, decided);
+    if (!(await decideForSchool(db, { targetId: target.id, listingId }, decided))) return waitsNoMore;
     await compareTargets(db, [target]);
     return { kind: 'done', value: { id: listingId, target: target.name, decision } };
   },

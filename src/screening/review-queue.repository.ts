@@ -110,9 +110,7 @@ export async function waitsForSchool(db: Db, targetId: number, listingId: number
     .select({ id: listings.id })
     .from(schoolReviews)
     .innerJoin(listings, and(eq(listings.id, schoolReviews.listingId), isLive))
-    .where(and(eq(schoolReviews.targetId, targetId), eq(schoolReviews.listingId, listingId), waitsThere(db)))
-    // Of two decisions at the same moment one counts.
-    .for('update', { of: schoolReviews });
+    .where(and(eq(schoolReviews.targetId, targetId), eq(schoolReviews.listingId, listingId), waitsThere(db)));
   return row !== undefined;
 }
 

@@ -43,15 +43,19 @@ export async function askSchool(
 
 export type SchoolReview = typeof schoolReviews.$inferSelect;
 
+/** Decides what waits for a school; false where it does not wait any more: of two decisions at the same moment one counts. */
 export async function decideForSchool(
   db: Db,
   { targetId, listingId }: { targetId: number; listingId: number },
   { state, by, at, note }: { state: 'approved' | 'rejected'; by: string; at: Date; note?: string },
-): Promise<void> {
-  await db
+): Promise<boolean> {
+  const { targetId: to, listingId: of, state: now } = schoolReviews;
+  const decided = await db
     .update(schoolReviews)
     .set({ state, decidedBy: by, decidedAt: at, note: note ?? null })
-    .where(and(eq(schoolReviews.targetId, targetId), eq(schoolReviews.listingId, listingId)));
+    .where(and(eq(to, targetId), eq(of, listingId), eq(now, 'open')))
+    .returning({ of });
+  return decided.length > 0;
 }
 
 type AtSchools = { readonly listingId: number; readonly targetIds: readonly number[] };
