@@ -8,6 +8,6 @@ export default defineConfig({
     // A busy machine is no failure.
     testTimeout: 300_000,
     hookTimeout: 300_000,
-    fileParallelism: false,
+    maxWorkers: '100%',
   },
 });

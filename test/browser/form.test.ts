@@ -21,6 +21,7 @@ describe.skipIf(!hasChromium)('the form in a browser', async () => {
         const context = await browser.newContext({ javaScriptEnabled, viewport });
         const page = await context.newPage();
         const looksRight = async () => {
+          await page.waitForLoadState();
           if (!javaScriptEnabled) return;
           expect([page.url(), ...(await violationsOf(page))]).toEqual([page.url()]);
           expect(await sidewaysOf(page)).toBeLessThanOrEqual(0);
@@ -30,8 +31,8 @@ describe.skipIf(!hasChromium)('the form in a browser', async () => {
         await looksRight();
         await page.getByRole('link', { name: 'Start now' }).click();
         await page.getByRole('button', { name: 'Continue' }).click();
-        expect(await page.title()).toMatch(/^Error: /);
         await looksRight();
+        expect(await page.title()).toMatch(/^Error: /);
         for (const { name } of steps) {
           await fill(page);
           await looksRight();
@@ -45,13 +46,14 @@ describe.skipIf(!hasChromium)('the form in a browser', async () => {
         await page.goto(`${url}${link}`);
         await looksRight();
         await page.getByRole('button', { name: 'Confirm and send' }).click();
-        expect(await page.getByText('Your e-mail address is confirmed').count()).toBe(1);
         await looksRight();
+        expect(await page.getByText('Your e-mail address is confirmed').count()).toBe(1);
         expect(await db.select().from(submissions)).toMatchObject([
           { state: 'confirmed', behavior: { worked: javaScriptEnabled } },
         ]);
         await page.getByRole('link', { name: 'Close the job' }).click();
         await page.getByRole('button', { name: 'Close it' }).click();
+        await looksRight();
         expect(await page.getByText('The job is closed').count()).toBe(1);
         await context.close();
       });
