@@ -1,8 +1,12 @@
 /** Case, marks and compatibility forms folded away: what two spellings of one word share. Spaces are single and trimmed. */
 export function fold(text: string): string {
-  if (tidy.test(text)) return text.toLowerCase();
-  if (plain.test(text)) return singleSpaced(text.toLowerCase()).trim();
-  const folded = text
+  return tidy.test(text) ? text.toLowerCase() : singleSpaced(foldCharacters(text)).trim();
+}
+
+/** `fold`, with the spaces as they are. */
+export function foldCharacters(text: string): string {
+  if (plain.test(text)) return text.toLowerCase();
+  return text
     .normalize('NFKD')
     .replace(/\p{M}+/gu, '')
     .toLowerCase()
@@ -10,7 +14,6 @@ export function fold(text: string): string {
     .replaceAll('ł', 'l')
     .replaceAll('ø', 'o')
     .replaceAll('æ', 'ae');
-  return singleSpaced(folded).trim();
 }
 
 /** Each run of white space as one blank; what is one already is not touched, which is most of it. */
@@ -25,8 +28,8 @@ const plain = /^[\t\n\r -~]*$/;
 
 /** `fold`, with everything but letters and digits turned into single spaces. */
 export function foldText(text: string): string {
-  return fold(text)
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+  return foldCharacters(text)
+    .replace(/[^\p{L}\p{N} ][^\p{L}\p{N}]*| [^\p{L}\p{N}]+/gu, ' ')
     .trim();
 }
 

@@ -1,4 +1,4 @@
-import { fold } from '../../core/text.ts';
+import { foldCharacters } from '../../core/text.ts';
 
 /** The distinct runs of three words of a text, each as 32 bits, in ascending order. */
 export function shinglesOf(text: string): Uint32Array {
@@ -35,7 +35,7 @@ export function containment(a: Uint32Array, b: Uint32Array): number {
 }
 
 function wordHashes(text: string): Uint32Array {
-  const folded = fold(text);
+  const folded = foldCharacters(text);
   const hashes = new Uint32Array((folded.length >> 1) + 1);
   let count = 0;
   let hash = FNV_START;

@@ -5,7 +5,8 @@ import { cellsOf } from '../listing-tables.ts';
 const nothing = new Set(cellsOf('absentWords').map(([word = '']) => word));
 
 // oxlint-disable-next-line no-control-regex -- control characters are what is looked for
-const control = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F]/g;
+const control = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F]/;
+const unseen = new RegExp(`${control.source}|${invisible.source}`, 'gu');
 
 /** No way of saying nothing has so many letters. */
 const wordy = /(?:[a-z\d][^a-z\d]*){20}/i;
@@ -33,5 +34,5 @@ export function presentAll(texts: readonly string[] | undefined): readonly strin
 
 /** Well-formed text without characters that nobody sees and that XML refuses; line breaks and tabs stay. */
 export function visible(text: string): string {
-  return text.toWellFormed().replace(invisible, '').replace(control, '');
+  return text.toWellFormed().replace(unseen, '');
 }

@@ -44,8 +44,8 @@ function signsIn(
   { title, text }: { readonly title: string; readonly text: string },
   of: 'doubt' | 'work',
 ): readonly Sign[] {
-  const { one, each } = (prepared ??= prepare())[of];
-  if (!one.test(title) && !one.test(text)) return [];
+  const { inTitle, inText, each } = (prepared ??= prepare())[of];
+  if (!inTitle.test(title) && !inText.test(text)) return [];
   const found = new Map<string, Sign>();
   for (const { kind, sign, where, pattern } of each) {
     if (found.has(sign)) continue;
@@ -56,7 +56,8 @@ function signsIn(
   return [...found.values()];
 }
 
-type Prepared = { readonly one: RegExp; readonly each: readonly Pattern[] };
+/** The first two say at once that a listing has no phrase at all, which nearly all have not. */
+type Prepared = { readonly inTitle: RegExp; readonly inText: RegExp; readonly each: readonly Pattern[] };
 let prepared: Readonly<Record<'doubt' | 'work', Prepared>> | undefined;
 
 function prepare(): Readonly<Record<'doubt' | 'work', Prepared>> {
@@ -66,8 +67,10 @@ function prepare(): Readonly<Record<'doubt' | 'work', Prepared>> {
     where: placeOf(where),
     source: source.replaceAll('#', '\\d+'),
   }));
+  const oneOf = (some: typeof rows) => new RegExp(` (?:${some.map(({ source }) => source).join('|')}) `);
   const of = (some: typeof rows): Prepared => ({
-    one: new RegExp(` (?:${some.map(({ source }) => source).join('|')}) `),
+    inTitle: oneOf(some),
+    inText: oneOf(some.filter(({ where }) => where === 'any')),
     each: some.map(({ source, ...row }) => ({ ...row, pattern: new RegExp(` ${source} `) })),
   });
   return {

@@ -69,6 +69,7 @@ function ownSize(subject: Subject): string | undefined {
   // Without a site, the form's job is heard by its mail.
   if (subject.origin === 'form' && !hasOwnSite(subject)) return undefined;
   const said = fold(`${subject.employer}. ${subject.text}`);
+  if (!worldSize.test(said)) return undefined;
   const sentence = said.split(/[.!?\n]/).find((one) => worldSize.test(one) && !ofOthers.test(one));
   return sentence === undefined ? undefined : worldSize.exec(sentence)?.[0];
 }
