@@ -1,4 +1,17 @@
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+
+/** The files that take longest. One that began last would keep a single core busy. */
+const longest = ['cli/start', 'lifecycle/whole-road', 'alerts/calm', 'cli/workers', 'publishing/replays'];
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const isLong = ({ moduleId }: TestSpecification) =>
+      longest.some((name) => moduleId.endsWith(`${name}.test.ts`));
+    const sorted = await super.sort(files);
+    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
+  }
+}
 
 export default defineConfig({
   test: {
@@ -8,6 +21,7 @@ export default defineConfig({
     isolate: false,
     // Files wait for processes and the database most of the time: the main process need not have a core of its own.
     maxWorkers: '100%',
+    sequence: { sequencer: LongestFirst },
     globalSetup: ['test/setup/global.ts'],
     setupFiles: ['test/setup/globals.ts'],
     tags: [{ name: 'slow', description: 'Takes long; `npm run test:all` runs it, `npm test` does not.' }],

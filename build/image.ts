@@ -4,12 +4,16 @@ import { migrate, migrationsFolder } from '../src/db/migrate.ts';
 import { openPglite } from '../src/db/pglite.ts';
 import { column, queryRow } from '../src/db/query.ts';
 import { sha256, migrationsHash, tarEntries, type ImageLabel } from '../src/db/image.ts';
+import { silentLog } from '../src/core/log.ts';
+import { startSender } from '../src/platform/queue/pg-boss.ts';
+import { queueKinds } from '../src/tasks/schedule.ts';
 
-/** Makes the image of a migrated, empty database: the tables of the product, and of the reference instance in a schema of their own. */
+/** Makes the image of a migrated, empty database: the tables of the product with those of its queue, and of the reference instance in a schema of their own. */
 export async function makeImage(): Promise<{ readonly image: Buffer; readonly label: ImageLabel }> {
   const { db, client, close } = await openPglite({ memory: true, forImage: true }, {});
   await migrate(db);
   await migrate(db, join(migrationsFolder, 'instance'));
+  await (await startSender({ pglite: client }, queueKinds, silentLog)).stop();
   // Nobody makes a second database in there.
   for (const name of ['template1', 'template0']) {
     await client.exec(`update pg_database set datistemplate = false where datname = '${name}'`);

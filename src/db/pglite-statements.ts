@@ -30,6 +30,8 @@ const LOST = new Set<unknown>(['26000', '0A000']);
 /** What may do either, outside of quotes. */
 const changing = /\b(?:alter|create|deallocate|discard|drop)\b/i;
 const quoted = /'[^']*'/g;
+/** A single statement that changes no columns and ends no transaction. */
+const reading = /^\s*(?:select|with)\b[^;]*$/i;
 const mayChange = (text: string): boolean => changing.test(text) && changing.test(text.replace(quoted, ''));
 
 /** The statements that a session keeps, by their texts. One that is forgotten is closed with the next call: the session holds it until then. */
@@ -98,7 +100,9 @@ function asking(client: PGlite, kept: KeptStatements): Query {
 function keepIn<S extends Scope>(scope: S, kept: KeptStatements, ask: Query, inTurn: Turn): S {
   const query = scope.query.bind(scope);
   const exec = scope.exec.bind(scope);
-  scope.exec = (text, options) => {
+  // pg-boss asks for its tasks so, many times a second; without values the plan is kept as well.
+  scope.exec = async (text, options) => {
+    if (reading.test(text)) return [await scope.query(text, [], options)];
     if (mayChange(text)) kept.forgetAll();
     return exec(text, options);
   };

@@ -127,3 +127,17 @@ test('a word in quotes has nothing forgotten', async () => {
   await ask('select $1 as quotes');
   expect(await namesOfQuotes()).toEqual(before);
 });
+
+test('a single statement that reads is kept with its plan, by exec too', async () => {
+  for (let times = 0; times < 3; times += 1) {
+    const [result] = await client.exec('with two as (select 2 as alone) select * from two');
+    expect(result?.rows).toEqual([{ alone: 2 }]);
+  }
+  expect(await kept('alone')).toBe(1);
+});
+
+test('several statements are carried out one after the other, and not kept', async () => {
+  const results = await client.exec('select 1 as several; select 2 as several');
+  expect(results.map(({ rows }) => rows)).toEqual([[{ several: 1 }], [{ several: 2 }]]);
+  expect(await kept('several')).toBe(0);
+});
