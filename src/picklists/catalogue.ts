@@ -3,7 +3,7 @@ import { present } from '../core/present.ts';
 import { fingerprint } from '../core/fingerprint.ts';
 import type { Db } from '../db/db.ts';
 import type { PicklistEntry } from '../db/schema/picklists.schema.ts';
-import { employerPicklistFields, jobPicklistFields } from '../soap/fields.ts';
+import { picklistFields } from '../soap/fields.ts';
 import type { Assoc, CallOutcome, JobWebService } from '../soap/types.ts';
 import type { Target } from '../targets/targets.repository.ts';
 import { differenceOf, historyOf, type Difference } from './difference.ts';
@@ -27,10 +27,9 @@ export type Catalogue = { readonly lists: ReadonlyMap<string, Picklist>; readonl
  * `employer`, lists of places, which some targets offer, and what the target's definition adds.
  */
 export function picklistFieldsOf({ definition }: Pick<Target, 'definition'>): readonly string[] {
-  return [...new Set([...requiredLists, ...placeLists, ...(definition.picklistFields ?? [])])];
+  return [...new Set([...picklistFields, ...placeLists, ...(definition.picklistFields ?? [])])];
 }
 
-const requiredLists = [...jobPicklistFields, ...employerPicklistFields];
 const placeLists = ['state', 'country'];
 
 export type Refreshed = {

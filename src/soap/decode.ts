@@ -3,7 +3,7 @@ import { isSimpleTypeNamespace } from './soap-names.ts';
 import { decodeAt, isWireArray, problemHere, wireTypeOf, type Reader } from './reader.ts';
 import { isTypeName, type ArrayShape, type Shape, type StructShape } from './shapes.ts';
 import type { UntypedValue } from './types.ts';
-import { decodeUntyped } from './untyped-decode.ts';
+import { booleanIn, decodeItems, decodeUntypedArray } from './untyped-decode.ts';
 import type { XmlElement } from '../xml/xml.ts';
 import { isSpace } from '../xml/xml-names.ts';
 import type { QualifiedName } from '../xml/xml-scope.ts';
@@ -115,12 +115,9 @@ function decodeBase64(reader: Reader, text: string): string | null {
   return new TextDecoder().decode(Uint8Array.from(atob(compact), (byte) => byte.charCodeAt(0)));
 }
 
-/** XML Schema 2, 3.2.2: `true`, `false`, `1`, `0`, and nothing else. */
 function decodeBoolean(reader: Reader, element: XmlElement): boolean | null {
   const text = element.children.length === 0 ? element.text.trim() : '';
-  if (text === 'true' || text === '1') return true;
-  if (text === 'false' || text === '0') return false;
-  return problemHere(reader, 'expected true, false, 1 or 0, came another value');
+  return booleanIn(reader, text);
 }
 
 function decodeInt(reader: Reader, element: XmlElement): number | null {
@@ -178,17 +175,6 @@ function isSingleItem(item: StructShape, element: XmlElement): boolean {
 
 const isReference = (element: XmlElement) => element.attributes.some(({ name }) => name === 'href');
 
-function decodeUntypedArray(reader: Reader, element: XmlElement): UntypedValue {
-  if (!isSpace(element.text)) {
-    // One item, written literally.
-    if (isWireArray(element)) return problemHere(reader, 'expected items, came text');
-    return [decodeUntyped(reader, element)];
-  }
-  return arrayItems(reader, element).map((accessor, index) =>
-    accessor === undefined ? null : decodeAt(reader, accessor, index, decodeUntyped, undefined),
-  );
-}
-
 function decodeLiteral(
   reader: Reader,
   shape: Shape,
@@ -198,13 +184,11 @@ function decodeLiteral(
   reader.path.push(name);
   const isList = shape.kind === 'array' || shape.kind === 'untyped[]';
   const items =
-    isList && !accessors.some((accessor) => isWireArray(accessor))
-      ? accessors.map((accessor, index) =>
-          shape.kind === 'array'
-            ? decodeAt(reader, accessor, index, decodeStruct, shape.item)
-            : decodeAt(reader, accessor, index, decodeUntyped, undefined),
-        )
-      : problemHere(reader, 'given more than once');
+    !isList || accessors.some((accessor) => isWireArray(accessor))
+      ? problemHere(reader, 'given more than once')
+      : shape.kind === 'array'
+        ? accessors.map((item, index) => decodeAt(reader, item, index, decodeStruct, shape.item))
+        : decodeItems(reader, accessors);
   reader.path.pop();
   return items;
 }

@@ -97,4 +97,7 @@ export const employerPicklistFields = [
   'industry',
 ] as const satisfies readonly (keyof typeof employerFields)[];
 
+/** All fields whose values are keys of lists. */
+export const picklistFields: readonly string[] = [...jobPicklistFields, ...employerPicklistFields];
+
 export type PicklistField = (typeof jobPicklistFields)[number] | (typeof employerPicklistFields)[number];

@@ -3,10 +3,11 @@ import { isSimpleTypeNamespace } from './soap-names.ts';
 import { decodeAt, isWireArray, problemHere, wireTypeOf, type Reader } from './reader.ts';
 import type { UntypedValue } from './types.ts';
 import type { XmlElement } from '../xml/xml.ts';
+import { isSpace } from '../xml/xml-names.ts';
 import type { QualifiedName } from '../xml/xml-scope.ts';
 
 /** A value by what the wire says of it; a string where the wire says nothing and there is only text. */
-export function decodeUntyped(reader: Reader, element: XmlElement): UntypedValue {
+function decodeUntyped(reader: Reader, element: XmlElement): UntypedValue {
   const type = wireTypeOf(element);
   if (isWireArray(element, type) || looksLikeList(element))
     return decodeItems(reader, arrayItems(reader, element));
@@ -27,7 +28,17 @@ export function decodeUntyped(reader: Reader, element: XmlElement): UntypedValue
 const decodeMember = (reader: Reader, accessor: XmlElement, step: string | number): UntypedValue =>
   decodeAt(reader, accessor, step, decodeUntyped, undefined);
 
-const decodeItems = (reader: Reader, items: readonly (XmlElement | undefined)[]): UntypedValue =>
+/** A list whose items are of any type. */
+export function decodeUntypedArray(reader: Reader, element: XmlElement): UntypedValue {
+  if (isSpace(element.text)) return decodeItems(reader, arrayItems(reader, element));
+  // One item, written literally.
+  return isWireArray(element)
+    ? problemHere(reader, 'expected items, came text')
+    : [decodeUntyped(reader, element)];
+}
+
+/** Items by what the wire says of each. */
+export const decodeItems = (reader: Reader, items: readonly (XmlElement | undefined)[]): UntypedValue =>
   items.map((item, index) => (item === undefined ? null : decodeMember(reader, item, index)));
 
 function decodeGroup(reader: Reader, accessors: readonly XmlElement[], name: string): UntypedValue {
@@ -45,11 +56,7 @@ function looksLikeList({ children, attributes }: XmlElement): boolean {
 function decodeSimple(reader: Reader, element: XmlElement, type: QualifiedName | undefined): UntypedValue {
   if (!type || !isSimpleTypeNamespace(type.namespace)) return element.text;
   const text = element.text.trim();
-  if (type.name === 'boolean') {
-    if (text === 'true' || text === '1') return true;
-    if (text === 'false' || text === '0') return false;
-    return problemHere(reader, 'expected true, false, 1 or 0, came another value');
-  }
+  if (type.name === 'boolean') return booleanIn(reader, text);
   if (!numbers.has(type.name)) return element.text;
   if (type.name === 'double' || type.name === 'float') {
     if (text === 'INF') return Infinity;
@@ -61,6 +68,13 @@ function decodeSimple(reader: Reader, element: XmlElement, type: QualifiedName |
   const value = Number(text);
   // What a number of JavaScript cannot hold exactly stays the text it was.
   return Number.isInteger(value) && !Number.isSafeInteger(value) && type.name !== 'double' ? text : value;
+}
+
+/** XML Schema 2, 3.2.2: `true`, `false`, `1`, `0`, and nothing else. */
+export function booleanIn(reader: Reader, text: string): boolean | null {
+  if (text === 'true' || text === '1') return true;
+  if (text === 'false' || text === '0') return false;
+  return problemHere(reader, 'expected true, false, 1 or 0, came another value');
 }
 
 const numbers: ReadonlySet<string> = new Set([

@@ -1,7 +1,7 @@
 import { secretRemedy } from '../core/core-writer.ts';
 import type { ConnectionCheck } from '../db/schema/targets.schema.ts';
 import type { Settings } from '../platform/settings/settings.ts';
-import { employerPicklistFields, jobPicklistFields } from '../soap/fields.ts';
+import { picklistFields } from '../soap/fields.ts';
 import type { Assoc, CallOutcome, JobWebService } from '../soap/types.ts';
 import { releaseCanary } from './canary.ts';
 import { type RestCheckRequest, checkRest } from './check-rest.ts';
@@ -133,11 +133,7 @@ async function askTarget(
   if (test.kind !== 'answered') return { answers: false, asked, picklists: {}, lists: [] };
   const lists: { field: string; entries: readonly Assoc[] }[] = [];
   const picklists: Record<string, number> = {};
-  for (const field of [
-    ...jobPicklistFields,
-    ...employerPicklistFields,
-    ...(definition.picklistFields ?? []),
-  ]) {
+  for (const field of [...picklistFields, ...(definition.picklistFields ?? [])]) {
     const outcome = await service.getPicklist(field);
     if (outcome.kind === 'answered') lists.push({ field, entries: outcome.value });
     picklists[field] = outcome.kind === 'answered' ? outcome.value.length : -1;

@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import { employerFields, employerPicklistFields, jobFields, jobPicklistFields } from '../../soap/fields.ts';
+import { employerFields, jobFields, picklistFields } from '../../soap/fields.ts';
 import type { Catalogue } from '../instance-picklists.ts';
 import type { calls } from '../instance-schema.ts';
 import type { StoredJob } from '../jobs-store.ts';
@@ -62,14 +62,12 @@ function fieldsTable(caption: string, rows: readonly (readonly [string, string])
   </table>`;
 }
 
-const listFields: readonly string[] = [...jobPicklistFields, ...employerPicklistFields];
-
 function row(field: string, value: unknown, catalogue: Catalogue): readonly [string, string] {
   const keyed = (key: string) => {
     const entry = catalogue.find(field, key);
     return entry === undefined ? key : `${key} (${entry.label})`;
   };
-  return [field, shown(value, listFields.includes(field) ? keyed : (text) => text)];
+  return [field, shown(value, picklistFields.includes(field) ? keyed : (text) => text)];
 }
 
 /** A value of the wire in words; it distinguishes absent and nil. */

@@ -4,7 +4,7 @@ import { mayDo } from '../../../platform/accounts/permissions.ts';
 import { execute } from '../../../operations/registry/operation.ts';
 import { reportPicklists, setMeaning, undoMeaning } from '../../../operations/picklists.operations.ts';
 import { shippedKnowledge } from '../../../picklists/knowledge.ts';
-import { employerPicklistFields, jobPicklistFields } from '../../../soap/fields.ts';
+import { picklistFields } from '../../../soap/fields.ts';
 import { waitingSentence } from '../../../picklists/suggest-concepts.ts';
 import { refuse } from '../../web/errors.ts';
 import { errorAt, errorSummary, field as textField, type FormError } from '../../web/html/html-fields.ts';
@@ -20,32 +20,25 @@ import type { PageRequest, PageRoute } from '../page-route.ts';
 
 /** How a school's lists are read: the entries that need a person, with a meaning to choose for each, and what was decided. */
 export const picklistReportRoutes: readonly PageRoute[] = [
-  {
-    method: 'get',
-    path: '/targets/:name/picklists',
-    permission: 'read',
-    handle: (request) => report(request, []),
-  },
+  { method: 'get', path: '/targets/:name/picklists', permission: 'read', handle: report },
   {
     method: 'get',
     path: '/meanings/:field',
     permission: 'read',
     handle: async ({ c }) => c.json(labelsOf(c.req.param('field') ?? '')),
   },
-  formRoute(setMeaning, { then: backToList, again: (request, errors) => report(request, errors) }),
+  formRoute(setMeaning, { then: backToList, again: report }),
   formRoute(undoMeaning, { then: backToList }),
 ];
 
-const known: readonly string[] = [...jobPicklistFields, ...employerPicklistFields];
-
 /** What may be typed: in the page what is broad, by script all. */
 function labelsOf(field: string, most = Infinity): readonly string[] {
-  if (!known.includes(field)) return [];
+  if (!picklistFields.includes(field)) return [];
   const { broader } = shippedKnowledge.vocabulary(field);
-  const those = shippedKnowledge
+  return shippedKnowledge
     .concepts(field)
-    .filter(({ name }) => (broader.get(name)?.length ?? 0) < most);
-  return those.map(({ label }) => label);
+    .filter(({ name }) => (broader.get(name)?.length ?? 0) < most)
+    .map(({ label }) => label);
 }
 
 type Report = z.output<typeof reportPicklists.output>;
@@ -67,7 +60,7 @@ const MOST = 25;
 
 async function report(
   { c, deps, actor, frame }: PageRequest,
-  errors: readonly { readonly message: string }[],
+  errors: readonly { readonly message: string }[] = [],
 ): Promise<Response> {
   const name = c.req.param('name') ?? '';
   const performed = await execute(servicesOf(deps), actor, reportPicklists, { name });
@@ -89,9 +82,8 @@ function backToList(
 }
 
 export function picklistReportPage(frame: Frame, view: PicklistReportView): Html {
-  const { report: told } = view;
+  const { target, items } = view.report;
   const errors = errorsOf(view);
-  const { target, items } = told;
   const open = items.reduce((sum, list) => sum + list.open, 0);
   const title = `How the lists of ${target} are read`;
   const lead =
@@ -120,14 +112,13 @@ function errorsOf({ report: { items }, wrong }: PicklistReportView): FormError[]
   });
 }
 
-const firstOpen = (lists: readonly List[]) => lists.findIndex(({ open }) => open > 0);
-
 function listSection(frame: Frame, view: PicklistReportView, list: List, at: number): Html {
   const { field, sentence, entries } = list;
   const undecided = entries.filter(({ decided, learned }) => decided === null && !learned);
   const open = undecided.filter(({ state }) => state === 'not understood');
   const partly = undecided.filter(({ state }) => state === 'partly');
   const decided = entries.filter((entry) => entry.decided !== null || entry.learned);
+  const firstOpen = view.report.items.findIndex((one) => one.open > 0);
   const panels = (some: readonly Entry[], focus: boolean) =>
     html`<div class="stack after">${some.slice(0, MOST).map((entry, index) => panel(frame, view, { list, at }, entry, focus && index === 0))}</div>${some.length > MOST ? html`<p class="after">${some.length - MOST} more follow when these are decided.</p>` : ''}`;
   return section(
@@ -135,7 +126,7 @@ function listSection(frame: Frame, view: PicklistReportView, list: List, at: num
     html`<code>${field}</code>`,
     html`<p>${sentence.slice(field.length + 2)}</p>
 ${open.length + partly.length > 0 ? html`<datalist id="concepts-${at}" data-options="/meanings/${encodeURIComponent(field)}">${labelsOf(field, 2).map((label) => html`<option>${label}`)}</datalist>` : ''}
-${panels(open, view.goesOn && at === firstOpen(view.report.items))}
+${panels(open, view.goesOn && at === firstOpen)}
 ${partly.length === 0 ? '' : html`<details class="band"><summary>${pluralHtml(partly.length, 'entry', 'entries')} understood in part</summary>${panels(partly, false)}</details>`}
 ${decided.length === 0 ? '' : html`<div class="band">${decidedTable(frame, view, list, decided)}</div>`}`,
   );
@@ -186,9 +177,7 @@ function decidedTable(
         cell: ({ meaning, decided }) =>
           decided?.kind === 'catch-all'
             ? 'a catch-all'
-            : meaning.length === 0
-              ? 'nothing'
-              : meaning.map(({ label }) => label).join(', '),
+            : meaning.map(({ label }) => label).join(', ') || 'nothing',
       },
       {
         label: 'By',

@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import { htmlToText } from '../../../listings/values/html.ts';
-import { employerPicklistFields, jobPicklistFields } from '../../../soap/fields.ts';
+import { picklistFields } from '../../../soap/fields.ts';
 import type { FormTexts } from '../../../submissions/words/form-texts.ts';
 import {
   type PreviewPart,
@@ -67,8 +67,6 @@ function verdict({ fitness, made }: SchoolPreview, { pages: { preview } }: FormT
     : html`<p>${preview.takes}</p>`;
 }
 
-const listFields: readonly string[] = [...jobPicklistFields, ...employerPicklistFields];
-
 /** Field by field, as its system gets it; of a list its own entry with the key. */
 function stored({ made, picklists, listing }: SchoolPreview, words: FormTexts): readonly Fact[] {
   if (made.kind !== 'posting') return [];
@@ -80,7 +78,7 @@ function stored({ made, picklists, listing }: SchoolPreview, words: FormTexts): 
     if (value === undefined || value === null || value === '') return [];
     if (field === 'job_desc')
       return [{ term, value: description(plain(value), listing.descriptionText, words) }];
-    if (!listFields.includes(field)) return [{ term, value: plain(value) }];
+    if (!picklistFields.includes(field)) return [{ term, value: plain(value) }];
     const entries = keysIn(value).map((key) => {
       const label = picklists.get(field)?.entries.find((entry) => entry.key === key)?.label;
       return label === undefined || label === key
@@ -115,7 +113,7 @@ function leftOut(
     ),
   );
   const asked: Readonly<Record<string, unknown>> = { ...listing.employer, ...listing.job };
-  const unread = listFields.filter(
+  const unread = picklistFields.filter(
     (field) =>
       !omitted.includes(field) &&
       keysIn(asked[field]).length > 0 &&
