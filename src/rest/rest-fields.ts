@@ -49,21 +49,23 @@ export const fieldMeta = z.registry<FieldMeta>();
 export function metaOf(schema: z.ZodType): FieldMeta | undefined {
   const found = fieldMeta.get(schema);
   if (found !== undefined) return found;
-  return schema instanceof z.ZodOptional ||
-    schema instanceof z.ZodNullable ||
-    schema instanceof z.ZodNonOptional
-    ? metaOf(z.instanceof(z.ZodType).parse(schema.unwrap()))
-    : undefined;
+  const inside = unwrapped(schema);
+  return inside && metaOf(inside);
 }
 
 /** The object schema inside a nested field, whatever it is wrapped in. */
 export function objectIn(schema: z.ZodType): z.ZodObject | undefined {
   if (schema instanceof z.ZodObject) return schema;
   if (schema instanceof z.ZodArray) return objectIn(z.instanceof(z.ZodType).parse(schema.element));
+  const inside = unwrapped(schema);
+  return inside && objectIn(inside);
+}
+
+function unwrapped(schema: z.ZodType): z.ZodType | undefined {
   return schema instanceof z.ZodOptional ||
     schema instanceof z.ZodNullable ||
     schema instanceof z.ZodNonOptional
-    ? objectIn(z.instanceof(z.ZodType).parse(schema.unwrap()))
+    ? z.instanceof(z.ZodType).parse(schema.unwrap())
     : undefined;
 }
 
@@ -81,50 +83,34 @@ export const pickValue = tolerant({ id: idText, label: z.string() });
 /** RelationObject: the short form of a related record. */
 const relationObject = tolerant({ id: idText, label: z.string().nullable(), link: z.string() });
 
+/** A field that may be absent or null. */
+function field<S extends z.ZodType>(schema: S, meta: FieldMeta): z.ZodOptional<z.ZodNullable<S>> {
+  const made = schema.nullish();
+  fieldMeta.add(made, meta);
+  return made;
+}
+
 /** Fields as records have them: absent and null differ, ids are strings, unknown members of objects are kept. */
 export const read = {
   id: () => idText.optional().register(fieldMeta, { kind: 'id' }),
-  text: (extra: Extra = {}) =>
-    z
-      .string()
-      .nullish()
-      .register(fieldMeta, { kind: 'text', ...extra }),
-  boolean: (extra: Extra = {}) =>
-    z
-      .boolean()
-      .nullish()
-      .register(fieldMeta, { kind: 'boolean', ...extra }),
-  decimal: () => idText.nullish().register(fieldMeta, { kind: 'decimal' }),
-  date: () => z.string().nullish().register(fieldMeta, { kind: 'date' }),
-  datetime: () => z.string().nullish().register(fieldMeta, { kind: 'datetime' }),
-  pick: (picklist: string, extra: Extra = {}) =>
-    pickValue.nullish().register(fieldMeta, { kind: 'pick', picklist, ...extra }),
+  text: (extra: Extra = {}) => field(z.string(), { kind: 'text', ...extra }),
+  boolean: (extra: Extra = {}) => field(z.boolean(), { kind: 'boolean', ...extra }),
+  decimal: () => field(idText, { kind: 'decimal' }),
+  date: () => field(z.string(), { kind: 'date' }),
+  datetime: () => field(z.string(), { kind: 'datetime' }),
+  pick: (picklist: string, extra: Extra = {}) => field(pickValue, { kind: 'pick', picklist, ...extra }),
   picks: (picklist: string, extra: Extra = {}) =>
-    z
-      .array(pickValue)
-      .nullish()
-      .register(fieldMeta, { kind: 'picks', picklist, ...extra }),
+    field(z.array(pickValue), { kind: 'picks', picklist, ...extra }),
   /** One PickValue, or an array where the instance allows several. */
   pickOrPicks: (picklist: string, several: Module) =>
-    z
-      .union([pickValue, z.array(pickValue)])
-      .nullish()
-      .register(fieldMeta, { kind: 'pick', picklist, several }),
-  relation: (to: string, extra: Extra = {}) =>
-    relationObject.nullish().register(fieldMeta, { kind: 'relation', to, ...extra }),
+    field(z.union([pickValue, z.array(pickValue)]), { kind: 'pick', picklist, several }),
+  relation: (to: string, extra: Extra = {}) => field(relationObject, { kind: 'relation', to, ...extra }),
   relations: (to: string, extra: Extra = {}) =>
-    z
-      .array(relationObject)
-      .nullish()
-      .register(fieldMeta, { kind: 'relations', to, ...extra }),
-  address: () => relationObject.nullish().register(fieldMeta, { kind: 'address' }),
-  object: <S extends z.core.$ZodShape>(shape: S) =>
-    tolerant(shape).nullish().register(fieldMeta, { kind: 'object' }),
+    field(z.array(relationObject), { kind: 'relations', to, ...extra }),
+  address: () => field(relationObject, { kind: 'address' }),
+  object: <S extends z.core.$ZodShape>(shape: S) => field(tolerant(shape), { kind: 'object' }),
   objects: <S extends z.core.$ZodShape>(shape: S, extra: Extra = {}) =>
-    z
-      .array(tolerant(shape))
-      .nullish()
-      .register(fieldMeta, { kind: 'objects', ...extra }),
+    field(z.array(tolerant(shape)), { kind: 'objects', ...extra }),
 };
 
 /** A picklist id: "a string; some take numbers" ("General rules for records", 5). */
@@ -135,48 +121,21 @@ export const write = {
   text: read.text,
   boolean: read.boolean,
   /** A boolean that may also be written as 0 or 1. */
-  bit: () =>
-    z
-      .union([z.boolean(), z.literal(0), z.literal(1)])
-      .nullish()
-      .register(fieldMeta, { kind: 'boolean' }),
-  decimal: () =>
-    z
-      .string()
-      .regex(/^-?\d+(\.\d+)?$/)
-      .nullish()
-      .register(fieldMeta, { kind: 'decimal' }),
-  date: () => z.iso.date().nullish().register(fieldMeta, { kind: 'date' }),
-  pick: (picklist: string, extra: Extra = {}) =>
-    pickId.nullish().register(fieldMeta, { kind: 'pick', picklist, ...extra }),
+  bit: () => field(z.union([z.boolean(), z.literal(0), z.literal(1)]), { kind: 'boolean' }),
+  decimal: () => field(z.string().regex(/^-?\d+(\.\d+)?$/), { kind: 'decimal' }),
+  date: () => field(z.iso.date(), { kind: 'date' }),
+  pick: (picklist: string, extra: Extra = {}) => field(pickId, { kind: 'pick', picklist, ...extra }),
   picks: (picklist: string, extra: Extra = {}) =>
-    z
-      .array(pickId)
-      .nullish()
-      .register(fieldMeta, { kind: 'picks', picklist, ...extra }),
+    field(z.array(pickId), { kind: 'picks', picklist, ...extra }),
   pickOrPicks: (picklist: string, several: Module) =>
-    z
-      .union([pickId, z.array(pickId)])
-      .nullish()
-      .register(fieldMeta, { kind: 'pick', picklist, several }),
-  relation: (to: string, extra: Extra = {}) =>
-    z
-      .string()
-      .nullish()
-      .register(fieldMeta, { kind: 'relation', to, ...extra }),
+    field(z.union([pickId, z.array(pickId)]), { kind: 'pick', picklist, several }),
+  relation: (to: string, extra: Extra = {}) => field(z.string(), { kind: 'relation', to, ...extra }),
   relations: (to: string, extra: Extra = {}) =>
-    z
-      .array(z.string())
-      .nullish()
-      .register(fieldMeta, { kind: 'relations', to, ...extra }),
-  address: () => addressWrite.nullish().register(fieldMeta, { kind: 'address' }),
-  object: <S extends z.core.$ZodShape>(shape: S) =>
-    z.strictObject(shape).nullish().register(fieldMeta, { kind: 'object' }),
+    field(z.array(z.string()), { kind: 'relations', to, ...extra }),
+  address: () => field(addressWrite, { kind: 'address' }),
+  object: <S extends z.core.$ZodShape>(shape: S) => field(z.strictObject(shape), { kind: 'object' }),
   objects: <S extends z.core.$ZodShape>(shape: S, extra: Extra = {}) =>
-    z
-      .array(z.strictObject(shape))
-      .nullish()
-      .register(fieldMeta, { kind: 'objects', ...extra }),
+    field(z.array(z.strictObject(shape)), { kind: 'objects', ...extra }),
 };
 
 /** Whether a coded state is one of a coded country, `US-NY` of `US`; what is blank or not coded fits everything. */
@@ -191,17 +150,15 @@ export const addressWrite = z
   .strictObject({
     street: write.text(),
     city: write.text(),
-    state: z
-      .string()
-      .regex(/^([A-Z]{2}-[A-Z0-9]{1,3})?$/)
-      .nullish()
-      .register(fieldMeta, { kind: 'text', form: 'This must be a coded state, like US-NY.' }),
+    state: field(z.string().regex(/^([A-Z]{2}-[A-Z0-9]{1,3})?$/), {
+      kind: 'text',
+      form: 'This must be a coded state, like US-NY.',
+    }),
     zip: write.text(),
-    country: z
-      .string()
-      .regex(/^([A-Z]{2})?$/)
-      .nullish()
-      .register(fieldMeta, { kind: 'text', form: 'This must be a coded country, like US.' }),
+    country: field(z.string().regex(/^([A-Z]{2})?$/), {
+      kind: 'text',
+      form: 'This must be a coded country, like US.',
+    }),
     dependentLocality: write.text(),
   })
   .refine(({ state, country }) => isStateOf(state, country), { path: ['state'], message: stateForm });
