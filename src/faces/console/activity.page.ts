@@ -111,8 +111,7 @@ function undoButton({ csrf }: Frame) {
 
 function stateOf({ action, what }: ActivityEntry): StateText {
   const shapes = { 'jobs.published': 'ok', 'jobs.updated': 'run', 'jobs.delisted': 'none' } as const;
-  const shape = shapes[action as keyof typeof shapes] ?? actText(action).shape;
-  return { shape, word: what };
+  return { shape: shapes[action as keyof typeof shapes] ?? actText(action).shape, word: what };
 }
 
 /** The number leads to these jobs. */
@@ -125,14 +124,11 @@ function jobsOf(one: ActivityEntry, about: string | undefined): Html | string {
     source: action === 'jobs.delisted' ? undefined : sources[0],
   };
   const of = narrowed.target === undefined && about !== undefined ? { source: about } : narrowed;
-  const why =
-    cause === null
-      ? {}
-      : {
-          cause,
-          'take-down': noun === 'take-down' ? id : undefined,
-          'by-hold': noun === 'hold' ? id : undefined,
-        };
+  const why = cause !== null && {
+    cause,
+    'take-down': noun === 'take-down' ? id : undefined,
+    'by-hold': noun === 'hold' ? id : undefined,
+  };
   const done = action.replace('jobs.', '');
   return countTo(withQuery('/publications', { done, day, ...of, ...why }), jobs ?? 0, what.toLowerCase());
 }

@@ -2,7 +2,7 @@ import { html } from 'hono/html';
 import type { FunnelOfTarget } from '../../publishing/queries/funnel-store.ts';
 import { table } from '../web/html/html-table.ts';
 import { count, countTo, type Html, pluralHtml } from '../web/html/format-text.ts';
-import { jobStages } from './jobs/jobs.page.ts';
+import { jobStages } from './filters.ts';
 import { runPath, targetPath } from './staff/addresses.page.ts';
 import { withQuery } from '../web/redirects.ts';
 

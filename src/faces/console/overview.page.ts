@@ -1,5 +1,4 @@
 import { html } from 'hono/html';
-import type { PlaceState } from '../../db/schema/job-states.schema.ts';
 import type { Attention, AttentionKind } from '../../operations/reports/attention-jobs.ts';
 import { liveOf, numberOf, type PlaceCount, toSend } from '../../publishing/queries/place-counts.ts';
 import { partsBar } from '../web/html/charts/parts.ts';
@@ -84,7 +83,7 @@ ${
       )
 }
 ${section('t', 'Schools', [targetsTable(frame, view.targets), morePages(view.nextTargets, 'Next schools')], html`<a href="/targets">All ${count(totals.targets)}</a>`)}
-${section('f', 'Feeds', [feedsTable(frame, view.feeds), morePages(view.nextFeeds, 'Next feeds')], mayDo(frame.actor, 'operate') ? html`<a href="/feeds/add">Add a feed</a>` : '')}
+${section('f', 'Feeds', [table({ caption: 'Feeds and their health', narrow: 'pairs', rows: view.feeds, columns: feedColumns(frame) }), morePages(view.nextFeeds, 'Next feeds')], mayDo(frame.actor, 'operate') ? html`<a href="/feeds/add">Add a feed</a>` : '')}
 </div><div>
 ${section('p', 'Changes per day', barsPerDay({ id: 'ppd', title: `Changes per day, ${days[0]?.date ?? ''} to ${days.at(-1)?.date ?? ''}`, finding, days, rowsLink: (done, day) => publicationsPath({ done, day }), dayLink: (day) => `/activity?day=${day}` }), `last ${pluralHtml(days.length, 'day')}`)}
 ${view.times === undefined ? '' : section('times', 'From feed to school', twoLines({ id: 'fts', title: 'From the reading that found a job to its first sending', ...view.times }), `last ${pluralHtml(days.length, 'day')}`)}
@@ -121,17 +120,11 @@ function shown({ kind, title, detail, link, since }: Attention, frame: Frame): T
 }
 
 function targetsTable(frame: Frame, rows: readonly TargetHealth[]): Html {
-  const number = (label: string, states: readonly PlaceState[] | 'live') => ({
+  const number = (label: string, state: string, of: (places: readonly PlaceCount[]) => number) => ({
     label,
     num: true,
     cell: ({ name, places }: TargetHealth) =>
-      states === 'live'
-        ? countTo(jobsPath({ target: name, state: 'live' }), liveOf(places), `live at ${name}`)
-        : countTo(
-            jobsPath({ target: name, state: states.join(',') }),
-            numberOf(places, ...states),
-            `${label.toLowerCase()} at ${name}`,
-          ),
+      countTo(jobsPath({ target: name, state }), of(places), `${label.toLowerCase()} at ${name}`),
   });
   return table({
     caption: 'Schools and their health',
@@ -143,10 +136,10 @@ function targetsTable(frame: Frame, rows: readonly TargetHealth[]): Html {
         cell: ({ name }) => html`<a href="${targetPath(name)}">${name}</a>`,
       },
       { label: 'State', cell: ({ state }) => status(state) },
-      number('Live', 'live'),
-      number('To send', toSend),
-      number('Held', ['held']),
-      number('Cannot go', ['blocked']),
+      number('Live', 'live', liveOf),
+      number('To send', toSend.join(','), (places) => numberOf(places, ...toSend)),
+      number('Held', 'held', (places) => numberOf(places, 'held')),
+      number('Cannot go', 'blocked', (places) => numberOf(places, 'blocked')),
       {
         label: 'Today',
         num: true,
@@ -200,8 +193,4 @@ function runsTable(frame: Frame, rows: readonly LastRun[]): Html {
       },
     ],
   });
-}
-
-function feedsTable(frame: Frame, rows: readonly FeedHealth[]): Html {
-  return table({ caption: 'Feeds and their health', narrow: 'pairs', rows, columns: feedColumns(frame) });
 }

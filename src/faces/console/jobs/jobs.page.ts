@@ -1,16 +1,12 @@
 import { html } from 'hono/html';
-import { type PlaceState, placeStates } from '../../../db/schema/job-states.schema.ts';
-import type { FunnelStage } from '../../../publishing/queries/funnel-store.ts';
-import { type JobSort, toSend, waitsForYou } from '../../../publishing/queries/place-counts.ts';
-import { placeText } from '../../../publishing/state-texts.ts';
-import type { Option } from '../../web/html/html-fields.ts';
+import type { JobSort } from '../../../publishing/queries/place-counts.ts';
 import { type Frame, operationsPage } from '../../web/html/html-layout.ts';
 import { empty, head, morePages, section } from '../../web/html/pieces.ts';
 import { status, type State } from '../../web/html/html-status.ts';
 import { table } from '../../web/html/html-table.ts';
 import { count, pluralHtml, type Html, shortDay, when, shortId } from '../../web/html/format-text.ts';
 import { jobPath } from '../staff/addresses.page.ts';
-import { filterSelect, named } from '../filters.ts';
+import { filterSelect, jobFilters, jobStages, named } from '../filters.ts';
 import { withQuery } from '../../web/redirects.ts';
 
 /** What was looked for, and what was found. */
@@ -55,50 +51,6 @@ export type FoundJob = {
   readonly state: State;
   readonly closesOn?: string;
 };
-
-/** Where jobs of a feed are on their way to a target; the values stand in addresses. */
-export const jobStages: readonly (Option & { readonly value: FunnelStage })[] = [
-  { value: 'understood', label: 'Listed' },
-  { value: 'routed', label: 'Routed' },
-  { value: 'no-key', label: 'Label unmapped' },
-  { value: 'duplicate', label: 'Duplicate' },
-  { value: 'in-review', label: 'In review' },
-  { value: 'held', label: 'Held' },
-  { value: 'held-back', label: 'Other reason' },
-  { value: 'refused', label: 'Refused' },
-  { value: 'live', label: 'Live' },
-  { value: 'still-up', label: 'Ended, still up' },
-];
-
-/** What a list of jobs at schools can be narrowed to; the values stand in addresses. */
-const jobFilters: readonly (Option & {
-  readonly states?: readonly PlaceState[];
-  readonly live?: true;
-})[] = [
-  { value: 'live', label: 'Live', live: true },
-  { value: 'to_send', label: 'To send', states: toSend },
-  { value: 'waits', label: 'Waits for you', states: waitsForYou },
-  ...placeStates.map((state) => ({
-    value: state === 'live' ? 'up_to_date' : state,
-    label: state === 'live' ? 'Live, up to date' : placeText(state).word,
-    states: [state],
-  })),
-  { value: 'other', label: 'Other', states: ['look', 'unclear', 'sending', 'refused', 'left_out'] },
-];
-
-/** The filter of an address: one of those above, or states with commas between them. */
-export function jobFilterOf(value: string | undefined) {
-  const known = jobFilters.find((one) => one.value === value);
-  if (known !== undefined || value === undefined) return known;
-  const states = value.split(',');
-  const found = placeStates.filter((state) => states.includes(state));
-  const same = jobFilters.find(
-    (one) => one.states?.length === found.length && one.states.every((state) => found.includes(state)),
-  );
-  return found.length !== states.length
-    ? undefined
-    : { ...(same ?? { label: 'These states' }), value, states: found };
-}
 
 export function jobsPage(frame: Frame, view: JobSearch): Html {
   const isFound = view.places === undefined ? view.jobs.length > 0 : view.places.length > 0;

@@ -35,7 +35,8 @@ import { seenPlaces } from '../../../operations/attention.operations.ts';
 import { jobsCountLink } from '../count-links.ts';
 import { type JobFacts, timelineOf } from '../jobs/job-timeline.ts';
 import { callPage, type JobCopies, jobPage } from '../jobs/job.page.ts';
-import { type FoundJob, jobFilterOf, type JobSearch, jobsPage, jobStages } from '../jobs/jobs.page.ts';
+import { jobFilterOf, jobStages } from '../filters.ts';
+import { type FoundJob, type JobSearch, jobsPage } from '../jobs/jobs.page.ts';
 import { type PageRequest, type PageRoute, textOf } from '../page-route.ts';
 import { cursorOf, withQuery } from '../../web/redirects.ts';
 
