@@ -19,9 +19,6 @@ import { withLease, type TaskLeases } from './task-lease.ts';
 /** The database of the queue: a server's address, the embedded one of this process, or that of another one, which is joined. */
 export type QueueDatabase = { readonly url: string } | { readonly pglite: PGlite } | { readonly joined: Db };
 
-/** A worker that starts beside others takes tasks after this long: one that is killed again and again would hold them after each death. */
-const PROVING_MS = 5_000;
-
 /**
  * pg-boss: retries, dead letters, schedules that fire once for all processes. A killed worker's task is taken up within seconds
  * (heartbeats), a new one begins at once (LISTEN).
@@ -30,35 +27,23 @@ export async function startQueue(
   database: QueueDatabase,
   kindsOf: (queue: Queue) => readonly TaskKind[],
   turns: TaskLeases,
-  /** How long a worker that starts beside others lives before it takes tasks, in milliseconds. */
-  provingMs = PROVING_MS,
+  /** A worker that starts beside others takes tasks after this long: one that is killed again and again would hold them after each death. */
+  provingMs = 5_000,
 ): Promise<WorkingQueue> {
-  const { log } = turns;
   const isSecond = await workersRun(database, turns.db);
-  const boss = bossFor(database, { supervise: true, schedule: true });
-  boss.on('error', (error) => log.warn('queue in trouble', { error: error.message }));
+  const boss = bossFor(database, true);
   const queue = {
     ...senderOf(boss),
     isAwaited: (task: Pick<Task, 'name' | 'key'>) => othersWait(turns.db, task),
   };
-  let proving: NodeJS.Timeout | undefined;
-  try {
-    await boss.start();
-    const kinds = kindsOf(queue);
-    await createQueues(boss, kinds);
-    const begin = async () => {
-      for (const kind of kinds) await offer(boss, queue, kind, turns);
-    };
-    if (isSecond)
-      proving = setTimeout(() => {
-        begin().catch((error: unknown) => log.error('tasks not taken', { error: errorText(error) }));
-      }, provingMs);
-    else await begin();
-  } catch (error) {
-    // Half begun it would go on beside the next try.
-    await boss.stop({ graceful: false });
-    throw error;
-  }
+  const kinds = kindsOf(queue);
+  const begin = async () => {
+    for (const kind of kinds) await offer(boss, queue, kind, turns);
+  };
+  await start(boss, kinds, turns.log, isSecond ? undefined : begin);
+  const beginLate = () =>
+    void begin().catch((error: unknown) => turns.log.error('tasks not taken', { error: errorText(error) }));
+  const proving = isSecond ? setTimeout(beginLate, provingMs) : undefined;
   const stop = async () => {
     clearTimeout(proving);
     await boss.stop({ graceful: true, timeout: 30_000 });
@@ -79,24 +64,33 @@ export async function startSender(
   kinds: readonly QueueKind[],
   log: Log,
 ): Promise<WorkingQueue> {
-  const boss = bossFor(database, { supervise: false, schedule: false });
+  const boss = bossFor(database, false);
+  await start(boss, kinds, log);
+  return { ...senderOf(boss), stop: () => boss.stop({ graceful: true, timeout: 5_000 }) };
+}
+
+/** Half begun it would go on beside the next try, so it is stopped then. */
+async function start(
+  boss: PgBoss,
+  kinds: readonly QueueKind[],
+  log: Log,
+  begin?: () => Promise<void>,
+): Promise<void> {
   boss.on('error', (error) => log.warn('queue in trouble', { error: error.message }));
   try {
     await boss.start();
     await createQueues(boss, kinds);
+    await begin?.();
   } catch (error) {
     await boss.stop({ graceful: false });
     throw error;
   }
-  return { ...senderOf(boss), stop: () => boss.stop({ graceful: true, timeout: 5_000 }) };
 }
 
-function bossFor(
-  database: QueueDatabase,
-  roles: { readonly supervise: boolean; readonly schedule: boolean },
-): PgBoss {
+function bossFor(database: QueueDatabase, isWorker: boolean): PgBoss {
   const common = {
-    ...roles,
+    supervise: isWorker,
+    schedule: isWorker,
     schema: 'queue',
     useListenNotify: true,
     // Both pass before a killed worker's task is found; a look at each queue costs a few milliseconds.
@@ -112,7 +106,7 @@ function bossFor(
       ...common,
       connectionString: database.url,
       max: 4,
-      application_name: roles.supervise ? WORKER : 'quadwire-queue',
+      application_name: isWorker ? WORKER : 'quadwire-queue',
     });
   if ('joined' in database)
     return new PgBoss({ ...common, useListenNotify: false, db: within(database.joined), backend: 'pglite' });
@@ -126,26 +120,21 @@ function senderOf(boss: PgBoss): Queue {
   };
 }
 
-type Executor = ReturnType<typeof fromDrizzle>;
-
 /** A transaction of ours, as the queue's own statements are run in it. */
-function within(tx: Db): Executor {
+function within(tx: Db): ReturnType<typeof fromDrizzle> {
   const { execute, tag } = foreignStatements(tx);
   return fromDrizzle({ execute }, tag);
 }
 
-async function put(boss: PgBoss, tasks: readonly Task[], db?: Executor): Promise<void> {
+async function put(boss: PgBoss, tasks: readonly Task[], db?: ReturnType<typeof within>): Promise<void> {
   for (const { name, payload, key, at } of tasks) {
-    const options = { singletonKey: key, ...present({ db }) };
-    const sent = await boss.send(name, payload, at === undefined ? options : { ...options, startAfter: at });
+    const options = { singletonKey: key, ...present({ db, startAfter: at }) };
+    const sent = await boss.send(name, payload, options);
     // Another with this key waits already, perhaps for hours: what may begin at once does not wait behind it.
     if (sent === null && at === undefined)
       await boss.update(name, undefined, { ...options, startAfter: new Date() });
   }
 }
-
-/** In about four minutes: an outage of the database is not the end of a task. */
-const RETRIES = 8;
 
 /** Creates the missing queues, so that work can be queued before a worker has run. */
 async function createQueues(boss: PgBoss, kinds: readonly QueueKind[]): Promise<void> {
@@ -156,7 +145,8 @@ async function createQueues(boss: PgBoss, kinds: readonly QueueKind[]): Promise<
     await boss.createQueue(dead);
     await boss.createQueue(name, {
       policy: 'stately',
-      retryLimit: RETRIES,
+      // In about four minutes: an outage of the database is not the end of a task.
+      retryLimit: 8,
       // A killed worker's task is taken up soon after its heart has stopped.
       retryDelay: 1,
       retryBackoff: true,
