@@ -22,7 +22,7 @@ import { pastHolds, recordHolds } from '../publishing/holds/holds-store.ts';
 import type { Settings } from '../platform/settings/settings.ts';
 import { applyDocument, compared, documentOf } from './document.ts';
 import { changedDates } from './document-changes.repository.ts';
-import { doubtOf } from './doubt.ts';
+import { doubtOf, isOfRulesOnly } from './doubt.ts';
 import { coverageOf, factsOf } from './norm.ts';
 import { countsOf, type ReadRun } from './read-run.ts';
 import { removeEnded } from './removals.ts';
@@ -65,19 +65,15 @@ export async function countRun(services: RunServices, run: CompleteRun): Promise
   const past = (await pastHolds(services.db, { sourceId: run.feed.id })).filter(
     ({ kind }) => kind !== 'share',
   );
-  const steps = nextHolds(
-    doubt === undefined ? [] : [doubt],
-    past,
-    readingFingerprint(run.read.digest, run.version),
-    now,
-  );
+  const print = readingFingerprint(run.read.digest, run.version);
+  const steps = nextHolds(doubt === undefined ? [] : [doubt], past, print, now);
   const held = steps.some(({ kind }) => kind === 'open' || kind === 'stays');
   // A person looks at a first plan with its labels and checks: its jobs are stored, and plans leave them.
   const inDoubt = held && doubt?.kind !== 'review';
   const isRejected = steps.some(
     (step) => step.kind === 'stays' && past.find(({ id }) => id === step.holdId)?.state === 'rejected',
   );
-  const end = endOf(run, found, held, now);
+  const end = endOf(run.read, found, held, now);
   const written = await record(services, run, {
     found,
     past,
@@ -85,13 +81,10 @@ export async function countRun(services: RunServices, run: CompleteRun): Promise
     end,
     doubt: inDoubt ? doubt?.kind : undefined,
     isRejected,
+    print,
     now,
   });
-  if (!held)
-    await removeEnded(services, run.feed, run.settings, {
-      adapter: run.read.adapter,
-      print: readingFingerprint(run.read.digest, run.version),
-    });
+  if (!held) await removeEnded(services, run.feed, run.settings, { adapter: run.read.adapter, print });
   return { end, written, inDoubt: inDoubt && !isRejected };
 }
 
@@ -130,12 +123,7 @@ async function findingsOf({ db }: RunServices, run: CompleteRun, now: Date) {
   return { ...found, coverage, doubt, isRerouted, unrouted, definitionChanged: facts.definitionChanged };
 }
 
-function endOf(
-  { read }: CompleteRun,
-  { comparison, coverage }: Findings,
-  held: boolean,
-  finishedAt: Date,
-): RunEnd {
+function endOf(read: ReadRun, { comparison, coverage }: Findings, held: boolean, finishedAt: Date): RunEnd {
   const counts = countsOf(read);
   const { added, changed, missingIds, renamed } = comparison;
   return {
@@ -158,13 +146,14 @@ type RunRecord = {
   /** The kind of the hold that keeps the document. */
   readonly doubt: HoldKind | undefined;
   readonly isRejected: boolean;
+  readonly print: string;
   readonly now: Date;
 };
 
 /** One transaction: a process that is killed here leaves all of it or nothing. */
 async function record(
   { db, worker }: RunServices,
-  { feed, read, runId, version, fetchState }: CompleteRun,
+  { feed, runId, fetchState }: CompleteRun,
   counted: RunRecord,
 ): Promise<readonly number[]> {
   const { found, steps, end, doubt, isRejected, now } = counted;
@@ -178,9 +167,9 @@ async function record(
     const written = doubt === undefined ? await applyDocument(tx, found, { now, foundAt: now }) : [];
     if (!end.held) await countReading(tx, feed.id, runId, now);
     await recordHolds(tx, { sourceId: feed.id }, await sized(tx, feed.id, counted), {
-      fingerprint: readingFingerprint(read.digest, version),
+      fingerprint: counted.print,
       sample: steps.some(({ kind }) => kind === 'open') ? sample : [],
-      subjects: doubt === undefined || isOfRulesOnly(doubt, found) ? [] : missingIds,
+      subjects: doubt === undefined || isOfRulesOnly(doubt, found.definitionChanged) ? [] : missingIds,
       runId,
       now,
       proposed: found.isRerouted ? found.unrouted : undefined,
@@ -204,9 +193,4 @@ async function sized(tx: Db, sourceId: number, { steps, past }: RunRecord): Prom
     const reason = { ...step.reason, count };
     return asked === undefined ? { ...step, reason } : { kind: 'stays', reason, holdId: asked.id };
   });
-}
-
-/** Who agrees to changed rules has said nothing about what is missing. */
-function isOfRulesOnly(doubt: HoldKind, { definitionChanged }: Findings): boolean {
-  return doubt === 'drift' || doubt === 'surge' || (doubt === 'changed' && !definitionChanged);
 }

@@ -15,3 +15,8 @@ export function doubtOf(facts: RunFacts, settings: Settings, isWindow: boolean):
   if (first === undefined || first.kind === 'review') return first;
   return { ...first, reasons: [...first.reasons, ...others.flatMap((other) => other.reasons)] };
 }
+
+/** Who agrees to changed rules has said nothing about what is missing. */
+export function isOfRulesOnly(doubt: HoldKind, definitionChanged: boolean): boolean {
+  return doubt === 'drift' || doubt === 'surge' || (doubt === 'changed' && !definitionChanged);
+}
