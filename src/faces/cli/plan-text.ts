@@ -32,30 +32,12 @@ export type PlanOfTarget = {
 
 export const isWaiting = ({ state }: PlanGroup) => waitsForYou.some((one) => one === state);
 
-type PlanRow = {
-  readonly target: string;
-  /** Of the whole plan of the target. */
-  readonly plan: string;
-  readonly change: Change['kind'] | 'none';
-  readonly external_source_id: string;
-  readonly job_id: string;
-  readonly title: string;
-  readonly why: string;
-  readonly held: boolean;
-  readonly state: string;
-  readonly state_text: string;
-  readonly reason: string | null;
-};
-
 const changeStates = { publish: 'to_publish', update: 'update_due', delist: 'to_remove' } as const;
 
 /** The changes; with `--waiting` also the jobs that wait and that nothing would change. */
-export function rowsIn(
-  { target, found, groups, jobs }: PlanOfTarget,
-  withWaiting: boolean,
-): readonly PlanRow[] {
+export function rowsIn({ target, found, groups, jobs }: PlanOfTarget, withWaiting: boolean) {
   const plan = planId(target.name, found.changes);
-  const row = (change: Change, held: boolean): PlanRow => {
+  const row = (change: Change, held: boolean) => {
     const { externalSourceId, jobId, title } = change.kind === 'delist' ? change.sent : change.wanted;
     const state = held ? 'held' : changeStates[change.kind];
     return {
@@ -76,23 +58,22 @@ export function rowsIn(
   const waiting = groups.flatMap((group) =>
     !isWaiting(group) || !withWaiting
       ? []
-      : group.listingIds.flatMap((id): PlanRow[] => {
+      : group.listingIds.flatMap((id) => {
           if (inPlan.has(id)) return [];
           const job = jobs.get(id);
-          const row = {
+          return {
             target: target.name,
             plan,
-            change: 'none' as const,
+            change: 'none',
             external_source_id: job?.source ?? '',
             job_id: job?.jobId ?? '',
             title: job?.title ?? '',
             held: group.state === 'held',
             state: group.state,
             state_text: placeText(group.state).word,
+            why: whyWaiting(group),
+            reason: group.state === 'blocked' ? group.reason : null,
           };
-          return group.state === 'blocked'
-            ? [{ ...row, why: group.detail, reason: group.reason }]
-            : [{ ...row, why: group.state === 'held' ? `hold ${group.holdId}` : '', reason: null }];
         }),
   );
   return [
@@ -102,21 +83,25 @@ export function rowsIn(
   ];
 }
 
+function whyWaiting(group: PlanGroup): string {
+  if (group.state === 'blocked') return group.detail;
+  return group.state === 'held' ? `hold ${group.holdId}` : '';
+}
+
 const signs = { delist: '−', update: '~', publish: '+' } as const;
 /** Rows of each kind; `--json` has all. */
 const FIRST = 20;
 
-export function planText(
-  one: PlanOfTarget,
-  holds: readonly Hold[],
-  { withJobs, width }: { readonly withJobs: boolean } & Pick<Terminal, 'width'>,
-): string {
+type PlanStyle = { readonly withJobs: boolean } & Pick<Terminal, 'width'>;
+
+const jobsIn = (groups: readonly PlanGroup[]) => groups.reduce((sum, { jobs }) => sum + jobs, 0);
+
+export function planText(one: PlanOfTarget, holds: readonly Hold[], { withJobs, width }: PlanStyle): string {
   const { target, found, groups, places } = one;
-  const kinds = ['publish', 'update', 'delist'] as const;
   const ofKind = (kind: Change['kind']) => found.changes.filter((change) => change.kind === kind);
   const waiting = groups.filter(isWaiting);
-  const unjudged = groups.reduce((sum, { state, jobs }) => sum + (state === 'to_publish' ? jobs : 0), 0);
-  const told = found.changes.length + unjudged + waiting.reduce((sum, { jobs }) => sum + jobs, 0);
+  const unjudged = jobsIn(groups.filter(({ state }) => state === 'to_publish'));
+  const told = found.changes.length + unjudged + jobsIn(waiting);
   const underway = numberOf(places, ...toSend, ...waitsForYou, 'unclear') - told;
   const stopped = stoppedDocuments(holds, places).map(
     (hold) => `  stopped: ${holdTitle(hold)}    quadwire hold ${hold.id}`,
@@ -126,7 +111,7 @@ export function planText(
       `${target.name} is up to date: ${plural(liveOf(places), 'job')} live${stopped.length === 0 ? ', nothing waits' : ''}`,
       ...stopped,
     ].join('\n');
-  const lines = kinds.toReversed().flatMap((kind) => {
+  const lines = (['delist', 'update', 'publish'] as const).flatMap((kind) => {
     const changes = ofKind(kind);
     const rows = changes.slice(0, FIRST).map((change) => {
       const { source, jobId, title } = change.kind === 'delist' ? change.sent : change.wanted;
@@ -157,10 +142,9 @@ function waitingText(
   waiting: readonly PlanGroup[],
   { target, jobs }: PlanOfTarget,
   holds: readonly Hold[],
-  { withJobs, width }: { readonly withJobs: boolean } & Pick<Terminal, 'width'>,
+  { withJobs, width }: PlanStyle,
 ): readonly string[] {
   if (waiting.length === 0) return [];
-  const all = waiting.reduce((sum, group) => sum + group.jobs, 0);
   const lines = waiting.flatMap((group) => {
     const feed = jobs.get(group.listingIds[0] ?? 0)?.source;
     const hold = group.state === 'held' ? holds.find(({ id }) => id === group.holdId) : undefined;
@@ -188,7 +172,7 @@ function waitingText(
       : [];
     return [[String(group.jobs).padStart(5), ...line], ...rows];
   });
-  return [`Waiting: ${grouped(all)}`, aligned(cutTo(lines, width, [0, 1, 3]))];
+  return [`Waiting: ${grouped(jobsIn(waiting))}`, aligned(cutTo(lines, width, [0, 1, 3]))];
 }
 
 export function commandFor(reason: BlockedReason, target: string, feed = 'FEED'): string {
