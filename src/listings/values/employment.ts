@@ -18,9 +18,6 @@ export type Employment = {
 
 /** The labels of a raw listing; `text` is the plain text of description and qualifications, for what only is there. */
 export function employmentOf(raw: RawListing, text: string): Employment {
-  const hours = hoursOf(raw.workHours);
-  const openings = wholeNumber(raw.totalJobOpenings);
-  const [duration, travel] = [raw.duration, raw.travel].map(present);
   return {
     jobType: labels(raw.employmentType),
     jobFunction: presentAll(raw.occupationalCategory?.map(plainLine)),
@@ -30,10 +27,10 @@ export function employmentOf(raw: RawListing, text: string): Employment {
     workAuthorization: orFound(presentAll(raw.workAuthorization?.map(plainLine)), () =>
       workAuthorizationIn(text),
     ),
-    hoursPerWeek: hours,
-    openings,
-    duration,
-    travel,
+    hoursPerWeek: hoursOf(raw.workHours),
+    openings: wholeNumber(raw.totalJobOpenings),
+    duration: present(raw.duration),
+    travel: present(raw.travel),
   };
 }
 
@@ -63,8 +60,8 @@ export function hoursOf(source: string | number | undefined): number | undefined
   const text = present(source);
   if (text === undefined || /month|mois|monat|year|jahr|\d:\d\d/i.test(text)) return undefined;
   const numbers = [...text.matchAll(/\d+(?:[.,]\d+)?/g)].map(([digits]) => Number(digits.replace(',', '.')));
-  const [low, high] = numbers;
-  const hours = Math.round(numbers.length > 1 && /-|–|to|bis|à/.test(text) ? (high ?? 0) : (low ?? 0));
+  const [low = 0, high = low] = numbers;
+  const hours = Math.round(/-|–|to|bis|à/.test(text) ? high : low);
   return hours >= 1 && hours <= 80 ? hours : undefined;
 }
 
@@ -76,8 +73,7 @@ function wholeNumber(source: string | number | undefined): number | undefined {
 /** A stated education unchanged if it is short; otherwise the degrees that the text requires. */
 function degreeLabels(source: string | undefined, text: string): readonly string[] {
   const stated = source === undefined ? undefined : present(plainLine(source));
-  if (stated !== undefined && stated.length <= 120) return [stated];
-  return degreesIn(stated ?? text);
+  return stated !== undefined && stated.length <= 120 ? [stated] : degreesIn(stated ?? text);
 }
 
 const degrees: readonly (readonly [string, RegExp])[] = [

@@ -1,4 +1,5 @@
-import type { Salary } from '../listing.ts';
+import { present } from '../../core/present.ts';
+import type { Salary, SalaryUnit } from '../listing.ts';
 import { currencyOf, currencySource, isCurrency, unitAhead, unitBehind, unitIn } from './pay-terms.ts';
 
 export type Pay = Omit<Salary, 'text'>;
@@ -41,10 +42,11 @@ function payAt(text: string, match: RegExpExecArray, country: string | undefined
   const sign = [groups['before1'], groups['after1'], groups['before2'], groups['after2']].filter(
     (part) => part !== undefined,
   );
+  const signed = sign.length > 0;
   const lead = text.slice(Math.max(0, match.index - 60), match.index);
   const rest = text.slice(match.index + match[0].length);
   const [first, second] = scaled(
-    sign.length > 0 && groups['number2'] !== undefined && workTime.test(rest)
+    signed && groups['number2'] !== undefined && workTime.test(rest)
       ? { ...groups, number2: undefined }
       : groups,
   );
@@ -54,26 +56,13 @@ function payAt(text: string, match: RegExpExecArray, country: string | undefined
     ) ??
     unitBehind(rest) ??
     unitAhead(lead);
-  if (
-    !isPay({
-      lead,
-      rest,
-      whole: text,
-      match: match[0],
-      signed: sign.length > 0,
-      unit: unit !== undefined,
-      hourly: unit === 'HOUR',
-      range: second !== undefined,
-      largest: second ?? first,
-    })
-  )
-    return undefined;
+  if (!isPay({ lead, rest, whole: text, match: match[0], signed, unit, first, second })) return undefined;
   const named = [/\b([A-Z]{3})\s*$/.exec(lead), /^\s*([A-Z]{3})\b/.exec(rest), /\(([A-Z]{3})\)/.exec(rest)];
   const codes = named.map((found) => found?.[1] ?? '').filter(isCurrency);
   const told = codeOf([...codes, ...sign], country) ?? saidByWords(match[0], rest);
   const currency =
     told === 'USD' && country === undefined && isPeso(sign, codes, lead + rest) ? undefined : told;
-  const words = { ...(unit === undefined ? {} : { unit }), ...(currency === undefined ? {} : { currency }) };
+  const words = present({ unit, currency });
   if (second !== undefined) return rangeOf(first, second, words);
   if (upTo.test(lead)) return { max: first, ...words };
   if (from.test(lead) || match[0].trim().endsWith('+') || andMore.test(rest)) return { min: first, ...words };
@@ -146,10 +135,9 @@ type Context = {
   readonly whole: string;
   readonly match: string;
   readonly signed: boolean;
-  readonly unit: boolean;
-  readonly hourly: boolean;
-  readonly range: boolean;
-  readonly largest: number;
+  readonly unit: SalaryUnit | undefined;
+  readonly first: number;
+  readonly second: number | undefined;
 };
 
 const upTo =
@@ -167,7 +155,8 @@ const otherLead =
   /(?:(?<!\p{L}|\+ |и )(?:преми|бонус|скидк|штраф|подъ[её]мн)\p{L}*|\b(?:raised|raising|funding|funded|bonus|sign[- ]?on|commission(?: plan)?|ommission plan|insurance|perks?|allowance|budget|reimburse\w*|deposit|grant|equity|zusätzlich|zlich|additional|extra|revenue|valued|valuation|worth|managing|portfolio|referral|relocation|assistance|gift|card|internet|phone|wellness|gym|commuter|meals?|parking|equipment|home office|learning|application fee|tuition|stock|match(?:ing|es)?|contribution|assets|aum|sales of|up to an? additional|average|plus|benefits? (?:of|worth)|access to an?|sav(?:e|es|ed|ing|ings)|costs?|spend(?:s|ing)?|fines?|penalt(?:y|ies)|pric(?:es?|ing)|tickets?|deals?))(?:[^.;!?$€£\d]{0,25})$/iu;
 
 /** Whether an amount is what the work is paid with. */
-function isPay({ lead, rest, whole, match, signed, unit, hourly, range, largest }: Context): boolean {
+function isPay({ lead, rest, whole, match, signed, unit, first, second }: Context): boolean {
+  const largest = second ?? first;
   if (!(largest > 1)) return false;
   if (
     /^\s?(?:million|billion|mio|mrd|bn|mm?|crores?)(?![\p{L}])|^b(?![\p{L}])/iu.test(rest) ||
@@ -175,17 +164,17 @@ function isPay({ lead, rest, whole, match, signed, unit, hourly, range, largest 
   )
     return false;
   if (otherBehind.test(rest) && !/^[\s)]*(?:\+|plus|and|with|,)/i.test(rest)) return false;
-  if (otherLead.test(hourly ? lead.slice(lead.lastIndexOf(',') + 1) : lead)) return false;
+  if (otherLead.test(unit === 'HOUR' ? lead.slice(lead.lastIndexOf(',') + 1) : lead)) return false;
   const bare = `${whole.slice(0, whole.indexOf(match))} ${rest}`.replace(fillers, '').trim() === '';
   if (!signed)
     return (
       (bare && largest >= 5) ||
-      (unit && payWord.test(lead) && largest >= 5) ||
-      (range && payWord.test(lead) && largest >= 1000)
+      (unit !== undefined && payWord.test(lead) && largest >= 5) ||
+      (second !== undefined && payWord.test(lead) && largest >= 1000)
     );
   return (
-    unit ||
-    range ||
+    unit !== undefined ||
+    second !== undefined ||
     payWord.test(lead) ||
     payWord.test(rest.slice(0, 30)) ||
     /^\W*$/u.test(lead) ||

@@ -23,17 +23,10 @@ function readerAt(
     const names = namesIn(text);
     return names.length > 0 ? names : namesIn(text.replace(noSponsor, ' ')).filter(isRight);
   };
-  const isUnclear = (text: string) => isNotAsked(text) || knowledge.says('elsewhere', text);
-  const isVoid = (text: string) => named(text).length === 0 && isUnclear(text);
-  const broaderThan = (concept: string) =>
-    broader[concept]?.map((each, distance) => ({ concept: each, distance: distance / 2 })) ?? [
-      ...upwards(vocabulary, concept),
-      ...(concept === 'no-sponsorship' && country !== undefined
-        ? [{ concept: `rights-${country}-alone`, distance: 0.5 }]
-        : concept.startsWith('rights-')
-          ? [{ concept: `${concept}-alone`, distance: 0.5 }]
-          : []),
-    ];
+  /** Other countries, groups of people, and wishes: said about authorization, and demanding none of the statuses. */
+  const isUnclear = (text: string) =>
+    [otherCountry, narrowerGroup, wish, exception].some((words) => words.test(text)) ||
+    knowledge.says('elsewhere', text);
   return {
     readLabel: (text) => {
       const names = named(text);
@@ -41,12 +34,13 @@ function readerAt(
       return isUnclear(text) ? [] : statusesIn(text);
     },
     isVoid: (text) =>
-      isVoid(text) || (refusal.test(text) && named(text).length + statusesIn(text).length === 0),
+      named(text).length === 0 && (isUnclear(text) || (refusal.test(text) && statusesIn(text).length === 0)),
     readEntry: (text) => {
       const names = named(text);
-      if (names.length > 0 && noSponsor.test(text))
-        return names.map(({ concept, cover }) => ({ concept: `${concept}-alone`, cover }));
-      if (names.length > 0) return names;
+      if (names.length > 0)
+        return noSponsor.test(text)
+          ? names.map(({ concept, cover }) => ({ concept: `${concept}-alone`, cover }))
+          : names;
       return otherCountry.test(text) ? [] : statusesIn(text).map(asEntry);
     },
     forList: (labels) => {
@@ -58,7 +52,15 @@ function readerAt(
       });
       return readerAt(knowledge, (text) => once(abroad(text).map(atHome)), country);
     },
-    upwards: broaderThan,
+    upwards: (concept) =>
+      broader[concept]?.map((each, distance) => ({ concept: each, distance: distance / 2 })) ?? [
+        ...upwards(vocabulary, concept),
+        ...(concept === 'no-sponsorship' && country !== undefined
+          ? [{ concept: `rights-${country}-alone`, distance: 0.5 }]
+          : concept.startsWith('rights-')
+            ? [{ concept: `${concept}-alone`, distance: 0.5 }]
+            : []),
+      ],
     match: 'equals',
     guesses: { words: false, spelling: false, title: false },
   };
@@ -77,11 +79,11 @@ function namesAbroad(vocabulary: Vocabulary, text: string): readonly Reading[] {
   const turned = text.replace(/^\s*(\d{3})\s+(.+)$/, '$2 $1');
   const outside = statusesIn(text).length === 0 ? turned.replace(/\([^)]*\)/g, ' ') : turned;
   for (const part of new Set([turned, outside])) {
-    const readings = readText(vocabulary, part);
-    if (readings.length > 0 && unreadTokens(vocabulary, part).length === 0 && !refusal.test(withoutNon(part)))
-      return once(
-        readings.flatMap(({ concept }) => membersOf(concept).map((each) => ({ concept: each, cover: 1 }))),
-      );
+    const found = readText(vocabulary, part);
+    if (found.length === 0 || unreadTokens(vocabulary, part).length > 0) continue;
+    // `Non-EU` is a name of its own.
+    if (refusal.test(part.replaceAll(/\bnon[- ]/gi, ''))) continue;
+    return once(readings(found.flatMap(({ concept }) => membersOf(concept))));
   }
   return [];
 }
@@ -95,9 +97,6 @@ const membersOf = (concept: string): string[] =>
   concept.includes('citizen-or-resident')
     ? ['citizen', 'resident'].map((one) => concept.replace('citizen-or-resident', one))
     : [concept];
-
-/** `Non-EU` is a name of its own. */
-const withoutNon = (text: string): string => text.replaceAll(/\bnon[- ]/gi, '');
 
 /** Neighbours whose citizens are named with a country's own. */
 const mainOf: Readonly<Record<string, string>> = { aunz: 'au', nz: 'au', ukie: 'uk', ie: 'uk' };
@@ -126,11 +125,6 @@ const broader: Readonly<Record<string, readonly string[]>> = {
   sponsor: ['sponsor', 'h1-sponsor'],
   'h1-sponsor': ['h1-sponsor', 'sponsor', 'h1'],
 };
-
-/** Other countries, groups of people, and wishes: said about authorization, and demanding none of the statuses. */
-function isNotAsked(text: string): boolean {
-  return [otherCountry, narrowerGroup, wish, exception].some((words) => words.test(text));
-}
 
 const otherCountry =
   /\b(?:EU|E\.U\.|EEA|European?|UK|U\.K\.|British|United Kingdom|Brit(?:ain|ish)|Schengen|Swiss|Switzerland|German[y]?|French|France|Canad(?:a|ian)|Australian?|New Zealand|Ireland|Irish|India[n]?|Singapore(?:an)?|Japan(?:ese)?|Mexic(?:o|an)|Netherlands|Dutch|Spain|Spanish|Swed(?:en|ish)|Pol(?:and|ish)|Israeli?|Brazil(?:ian)?|UAE|Chin(?:a|ese)|South Africa[n]?|Hong Kong)\b/;
@@ -161,10 +155,8 @@ function statusesIn(text: string): Reading[] {
     statuses.add('resident');
   if (has(/\bUS persons?\b|\bU\.S\. persons?\b/i)) return readings(['citizen', 'resident']);
   const beside = text.replace(stemExtension, ' ');
-  const [opt, cpt] = [
-    /\bOPT\b|\boptional practical training\b/i.test(beside),
-    has(/\bCPT\b|\bcurricular practical training\b/i),
-  ];
+  const opt = /\bOPT\b|\boptional practical training\b/i.test(beside);
+  const cpt = has(/\bCPT\b|\bcurricular practical training\b/i);
   const stem = !opt && has(stemExtension);
   if (stem) statuses.add('opt-stem');
   if (opt === cpt && (opt || (!stem && has(/\bF[- ]?1\b/)))) statuses.add('f1');

@@ -28,10 +28,8 @@ export function answersOfAdvert(
   { lists, today }: FormTerms,
   meaning: Meaning,
 ): Answers {
-  const offered = (question: ListQuestion, labels: Labels, most: number) => {
-    const words = (labels ?? []).flatMap((label) =>
-      label?.stringvalue === undefined ? [] : (label.stringvalue ?? []),
-    );
+  const offered = (question: ListQuestion, labels: Listing['job']['job_type'], most: number) => {
+    const words = (labels ?? []).flatMap((label) => label?.stringvalue ?? []);
     return words.length === 0 ? [] : meaning(question, words, lists[question]).slice(0, most);
   };
   const { job, employer, descriptionText } = listing;
@@ -41,7 +39,7 @@ export function answersOfAdvert(
     if (found.length > 0) return found;
     return job.job_title ? meaning('job_function', [job.job_title], lists.job_function).slice(0, 3) : [];
   };
-  const answers: Record<string, readonly (string | undefined)[]> = {
+  const answers: Stated = {
     empname: [employer.empname ?? undefined],
     website: [employer.website ?? undefined],
     description: [htmlToText(employer.description ?? '').slice(0, 2_000)],
@@ -51,8 +49,8 @@ export function answersOfAdvert(
     job_function: functionsOf(),
     job_desc: [descriptionText],
     qualifications: [job.qualifications ?? undefined],
-    num_openings: [textOf(job.num_openings)],
-    hours_per_week: [hours ?? textOf(job.hours_per_week)],
+    num_openings: [job.num_openings?.toString()],
+    hours_per_week: [hours ?? job.hours_per_week?.toString()],
     duration: [job.duration ?? undefined],
     degree_level: offered('degree_level', job.degree_level, 10),
     class_level: offered('class_level', job.class_level, 10),
@@ -101,12 +99,12 @@ function printOf(values: readonly string[]): string {
   return sha256(JSON.stringify(values)).slice(0, 12);
 }
 
-type Labels = Listing['job']['job_type'];
+/** Answers by the names of their fields; what is undefined or empty stays open. */
+type Stated = Readonly<Record<string, readonly (string | undefined)[]>>;
 
-function placesOf({ places, workplace }: Listing): Readonly<Record<string, readonly string[]>> {
+function placesOf({ places, workplace }: Listing): Stated {
   const [first] = places;
-  if (workplace === 'remote')
-    return { mode: ['remote'], remote_country: first?.country === undefined ? [] : [first.country] };
+  if (workplace === 'remote') return { mode: ['remote'], remote_country: [first?.country] };
   const cities = places.filter(({ city }) => city !== undefined).slice(0, 20);
   if (cities.length === 0) return workplace === 'hybrid' ? { mode: ['hybrid'] } : {};
   return {
@@ -118,7 +116,7 @@ function placesOf({ places, workplace }: Listing): Readonly<Record<string, reado
 }
 
 /** Where the employer is: as the advert says, else where the work is, for its writer to correct. */
-function employersPlace({ employer, places }: Listing): Readonly<Record<string, readonly string[]>> {
+function employersPlace({ employer, places }: Listing): Stated {
   const [first] = places;
   const country = countries().find(({ name }) => name === employer.empcountry)?.code ?? first?.country;
   const city = employer.empcity ?? first?.city;
@@ -131,9 +129,9 @@ function employersPlace({ employer, places }: Listing): Readonly<Record<string, 
   return {
     empcity: [city],
     empcountry: [country],
-    ...(state !== undefined && hasStates(country) ? { empstate: [state] } : {}),
-    ...(employer.empstreet ? { empstreet: [employer.empstreet] } : {}),
-    ...(employer.empzip ? { empzip: [employer.empzip] } : {}),
+    empstate: [hasStates(country) ? state : undefined],
+    empstreet: [employer.empstreet ?? undefined],
+    empzip: [employer.empzip ?? undefined],
   };
 }
 
@@ -144,7 +142,7 @@ const unitNames: Readonly<Partial<Record<SalaryUnit, string>>> = {
   YEAR: 'year',
 };
 
-function payOf({ salary }: Listing): Readonly<Record<string, readonly string[]>> {
+function payOf({ salary }: Listing): Stated {
   if (salary === undefined) return {};
   const { min, max, unit, currency } = salary;
   const [lowest, highest] = [min ?? max, max ?? min];
@@ -166,7 +164,7 @@ function written(sum: number): string {
 }
 
 /** Where people apply; an address that the form would refuse is left to its writer. */
-function applyingOf({ applyUrl }: Listing): Readonly<Record<string, readonly string[]>> {
+function applyingOf({ applyUrl }: Listing): Stated {
   if (applyUrl === undefined) return {};
   if (applyUrl.startsWith('mailto:')) {
     const [mail = ''] = applyUrl.slice('mailto:'.length).split('?');
@@ -178,13 +176,12 @@ function applyingOf({ applyUrl }: Listing): Readonly<Record<string, readonly str
 }
 
 function closingDay(expiresAt: string | undefined, today: string): string | undefined {
-  const day = expiresAt?.slice(0, 10);
-  if (day === undefined) return undefined;
+  const day = expiresAt?.slice(0, 10) ?? '';
   const days = (Date.parse(day) - Date.parse(today)) / DAY;
   return days >= 1 && days <= longestDays ? day : undefined;
 }
 
-function startOf(start: string | null | undefined): Readonly<Record<string, readonly string[]>> {
+function startOf(start: string | null | undefined): Stated {
   const [year, month, day] = (start ?? '').split('-');
   if (year === undefined || month === undefined || day === undefined) return {};
   return {
@@ -196,11 +193,5 @@ function startOf(start: string | null | undefined): Readonly<Record<string, read
 
 /** References are letters, digits, dashes, underscores and blanks. */
 function plainReference(reference: string | null | undefined): string | undefined {
-  return reference !== null && reference !== undefined && /^[A-Za-z0-9_\- ]{1,255}$/.test(reference)
-    ? reference
-    : undefined;
-}
-
-function textOf(value: number | string | null | undefined): string | undefined {
-  return value === null || value === undefined ? undefined : String(value);
+  return reference && /^[A-Za-z0-9_\- ]{1,255}$/.test(reference) ? reference : undefined;
 }
