@@ -1,6 +1,5 @@
 import { isNetworkAddress } from '../core/net/addresses.ts';
-import type { ByteStream } from '../core/bytes.ts';
-import { collect } from '../core/bytes.ts';
+import { type ByteStream, collect } from '../core/bytes.ts';
 import type { Clock } from '../core/clock.ts';
 import { fetchLimited, type Fetch, type HttpHeaders, type HttpLimits } from '../core/net/http.ts';
 import type { PageRequest } from './adapter.ts';
@@ -96,23 +95,17 @@ export async function fetchFeed(
   if (status !== 200) {
     await discard(outcome.body);
     const wait = retryAfterMs(headers.get('retry-after'), now);
-    return {
-      kind: 'failed',
-      status,
-      reason: `HTTP ${status}`,
-      retryAfterMs: wait,
-    };
+    return { kind: 'failed', status, reason: `HTTP ${status}`, retryAfterMs: wait };
   }
   if (isReservedByHeader(headers.get('tdm-reservation'))) {
     await discard(outcome.body);
     return { kind: 'optedOut', reason: 'the answer reserves text and data mining rights' };
   }
-  const contentType = headers.get('content-type');
   return {
     kind: 'modified',
     source: outcome.body,
     url: outcome.url,
-    ...(contentType === null ? {} : { contentType }),
+    contentType: headers.get('content-type') ?? undefined,
     validators: validatorsOf(headers),
     freshForMs: freshForMs(headers, now),
     crawlDelayMs: welcome.crawlDelayMs,

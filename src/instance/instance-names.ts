@@ -28,9 +28,7 @@ export function readNames(
 ): NamesOutcome {
   const errors = formErrors(sent);
   if (Object.keys(errors).length > 0) return { kind: 'wrong', errors };
-  const given: Parts = Object.fromEntries(
-    parts.flatMap((part) => (isBlank(sent[part]) ? [] : [[part, trimmed(sent[part])]])),
-  );
+  const given = filled(Object.fromEntries(parts.map((part) => [part, trimmed(sent[part])])));
   const count = Object.keys(given).length;
   if (isBlank(sent['fullName'])) return withoutFullName(sent, given, count, update);
   const fullName = trimmed(sent['fullName']);
@@ -103,12 +101,10 @@ function besides(words: readonly string[], given: Parts, middleless: boolean): P
     });
   }
   const left = rest.map(({ word }) => word);
+  const all = left.join(' ');
   if (given.firstName !== undefined && given.lastName !== undefined)
-    return filled({ middleName: middleless ? '' : left.join(' ') });
-  if (middleless)
-    return filled(
-      given.firstName === undefined ? { firstName: left.join(' ') } : { lastName: left.join(' ') },
-    );
+    return filled({ middleName: middleless ? '' : all });
+  if (middleless) return filled(given.firstName === undefined ? { firstName: all } : { lastName: all });
   if (given.firstName !== undefined)
     return filled({ middleName: left.slice(0, -1).join(' '), lastName: left.at(-1) ?? '' });
   return filled({ firstName: left[0] ?? '', middleName: left.slice(1).join(' ') });
@@ -196,6 +192,6 @@ function notContained(fullName: string, given: Parts): Readonly<Record<string, s
 const trimmed = (value: unknown) => (typeof value === 'string' ? value.trim() : '');
 const isBlank = (value: unknown) => trimmed(value) === '';
 
-function filled(names: Readonly<Partial<Record<Part, string>>>): Parts {
+function filled(names: Parts): Parts {
   return Object.fromEntries(Object.entries(names).filter(([, value]) => value !== ''));
 }

@@ -74,12 +74,8 @@ async function pauseBuiltIn(db: Db, first: Target, now: Date): Promise<void> {
 }
 
 export async function targetNamed(db: Db, name: string): Promise<Target | undefined> {
-  return (
-    await db
-      .select()
-      .from(targets)
-      .where(and(eq(targets.name, name), ne(targets.state, 'removed')))
-  )[0];
+  const isNamed = and(eq(targets.name, name), ne(targets.state, 'removed'));
+  return (await db.select().from(targets).where(isNamed))[0];
 }
 
 export async function targetById(db: Db, id: number): Promise<Target | undefined> {
@@ -99,24 +95,9 @@ export async function activeTargets(db: Db): Promise<readonly Target[]> {
     .orderBy(asc(targets.id));
 }
 
+/** What changes of a target besides what it is and how it is reached. */
 export type TargetChange = Partial<
-  Pick<
-    Target,
-    | 'wsdl'
-    | 'state'
-    | 'reviewFirst'
-    | 'failures'
-    | 'openUntil'
-    | 'lastAnswerAt'
-    | 'lastTrouble'
-    | 'lastCheck'
-    | 'secrets'
-    | 'refusals'
-    | 'reconciledAt'
-    | 'mappingVersion'
-    | 'repeatsSafe'
-    | 'usualAnswers'
-  >
+  Omit<Target, 'id' | 'name' | 'definition' | 'builtIn' | 'createdAt' | 'callsAfter'>
 >;
 
 /** What is compared overlaps with the comparison before by this much: a row may be written before the moment that it names. */

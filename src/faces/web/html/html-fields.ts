@@ -36,25 +36,14 @@ export type TextField = FieldBase & {
 
 /** A line of text. */
 export function field(options: TextField): Html {
-  const {
-    id,
-    type = 'text',
-    value,
-    autocomplete,
-    width,
-    inputmode,
-    spellcheck,
-    matches,
-    between,
-    list,
-  } = options;
+  const { id, type = 'text', matches, between } = options;
   return around(
     options,
     html`<input
       id="${id}"
       name="${options.name ?? id}"
       type="${type}"
-      ${attribute('dir', type === 'text' || type === 'search' ? 'auto' : undefined)}${attribute('class', width)}${attribute('value', value)}${attribute('autocomplete', autocomplete)}${attribute('inputmode', inputmode)}${attribute('min', between?.[0])}${attribute('max', between?.[1])}${attribute('list', list)}${attribute('data-phrase', matches?.phrase)}${attribute('data-says', matches?.saidIn)}${spellcheck === false ? html` spellcheck="false"` : ''}${described(options)}
+      ${attribute('dir', type === 'text' || type === 'search' ? 'auto' : undefined)}${attribute('class', options.width)}${attribute('value', options.value)}${attribute('autocomplete', options.autocomplete)}${attribute('inputmode', options.inputmode)}${attribute('min', between?.[0])}${attribute('max', between?.[1])}${attribute('list', options.list)}${attribute('data-phrase', matches?.phrase)}${attribute('data-says', matches?.saidIn)}${options.spellcheck === false ? html` spellcheck="false"` : ''}${described(options)}
     />`,
   );
 }
