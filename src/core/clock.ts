@@ -44,3 +44,8 @@ export const DAY = 24 * HOUR;
 export function dayName(at: Date, timeZone: string): string {
   return new Intl.DateTimeFormat('en-CA', { timeZone }).format(at);
 }
+
+/** Where the next day of UTC begins. */
+export function midnightAfter(now: Date): Date {
+  return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + 1));
+}

@@ -7,3 +7,8 @@ export function jsonIn(text: string): unknown {
     throw error;
   }
 }
+
+/** Whether a value is an object with members, as JSON means it: no list and not null. */
+export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,4 +1,4 @@
-import { DAY, SECOND } from '../core/clock.ts';
+import { DAY, midnightAfter, SECOND } from '../core/clock.ts';
 
 /** Who waits for a call: people come first, then publishing, then what merely keeps a copy fresh. */
 export const priorities = ['people', 'publishing', 'mirrors'] as const;
@@ -158,8 +158,4 @@ function refusedAll(bucket: Bucket, wish: Wish, until: Date): Grant {
 function untilRoom(level: number, priority: Priority, { burst, leakPerSecond }: TokenLimits): number {
   const over = level + 1 - (burst - keptFree[priority]);
   return Math.max(1, Math.ceil((over / leakPerSecond) * SECOND));
-}
-
-function midnightAfter(now: Date): Date {
-  return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + 1));
 }

@@ -1,3 +1,4 @@
+import { isRecord } from '../core/json.ts';
 import { escapeText } from '../xml/escape.ts';
 import type { ArrayShape, Shape, StructShape } from './shapes.ts';
 import { encodeUntypedItems } from './untyped-encode.ts';
@@ -63,10 +64,6 @@ function encodeUntyped(name: string, value: readonly unknown[], path: string): s
 
 const array = (name: string, arrayType: string, inside: string) =>
   `<${name} SOAP-ENC:arrayType="${arrayType}" xsi:type="SOAP-ENC:Array">${inside}</${name}>`;
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
 
 /** Says where and what, never the value: it may be a person's. */
 function wrong(path: string, expected: string, value: unknown): never {

@@ -1,3 +1,4 @@
+import { isRecord } from '../core/json.ts';
 import type { Writer } from '../core/core-writer.ts';
 import { readYaml } from '../core/yaml.ts';
 import type { TargetDefinition } from '../db/schema/targets.schema.ts';
@@ -79,8 +80,4 @@ function merged(
 function recordIn(file: Readonly<Record<string, unknown>>, key: string): Readonly<Record<string, unknown>> {
   const value = file[key];
   return isRecord(value) ? value : {};
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,3 +1,4 @@
+import { isRecord } from '../../core/json.ts';
 import {
   execute,
   type FieldError,
@@ -91,8 +92,4 @@ function methodOf(verb: string): ApiMethod {
   const [, method] = Object.entries(methods).find(([name]) => name === verb) ?? [];
   if (method === undefined) throw new Error(`an operation has no method ${verb}`);
   return method;
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

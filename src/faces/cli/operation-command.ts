@@ -1,3 +1,4 @@
+import { isRecord } from '../../core/json.ts';
 import { userInfo } from 'node:os';
 import type * as z from 'zod';
 import type { ParseArgsOptionsConfig } from 'node:util';
@@ -267,8 +268,4 @@ function usageOf(key: string, schema: Parameters<typeof typeOf>[0]): string {
 
 function kebab(key: string): string {
   return key.replaceAll('_', '-').replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

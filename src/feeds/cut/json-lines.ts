@@ -1,3 +1,4 @@
+import { jsonIn } from '../../core/json.ts';
 import type { ByteStream } from '../../core/bytes.ts';
 
 type Peeked = { readonly head: Uint8Array; readonly stream: ByteStream };
@@ -19,17 +20,7 @@ const CLOSE = new TextEncoder().encode(']');
 function isLines(head: Uint8Array): boolean {
   const start = new TextDecoder().decode(head);
   const [, first] = /^[\s\uFEFF]*(\{[^\n]*\})[ \t\r]*\n\s*\{/.exec(start) ?? [];
-  return first !== undefined && isObject(first);
-}
-
-function isObject(line: string): boolean {
-  try {
-    JSON.parse(line);
-    return true;
-  } catch (error) {
-    if (error instanceof SyntaxError) return false;
-    throw error;
-  }
+  return first !== undefined && jsonIn(first) !== undefined;
 }
 
 async function* bracketed(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {

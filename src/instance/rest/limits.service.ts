@@ -1,4 +1,4 @@
-import type { Clock } from '../../core/clock.ts';
+import { type Clock, midnightAfter } from '../../core/clock.ts';
 import { datetime } from '../instance-time.ts';
 
 /** What the limits say of one call (REST 8). */
@@ -79,7 +79,3 @@ function headersOf(daily: number, left: number, now: Date): Readonly<Record<stri
 }
 
 const dayOf = (moment: Date) => moment.toISOString().slice(0, 10);
-
-function midnightAfter(now: Date): Date {
-  return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + 1));
-}

@@ -1,3 +1,4 @@
+import { jsonIn } from '../../../core/json.ts';
 import { isUnlimited, mayDo } from '../../../platform/accounts/permissions.ts';
 import { jobsBlockedByLabels } from '../../../operations/reports/attention-jobs.ts';
 import { seenPlaces } from '../../../operations/attention.operations.ts';
@@ -64,13 +65,9 @@ function decisionsIn(form: FormData) {
 
 function rowsIn(form: FormData): readonly (readonly unknown[])[] {
   return textsOf(form, 'row').flatMap((text) => {
-    try {
-      const row: unknown = JSON.parse(text);
-      return Array.isArray(row) ? [row] : [];
-    } catch {
-      // No form of ours holds anything else.
-      return [];
-    }
+    const row = jsonIn(text);
+    // No form of ours holds anything else.
+    return Array.isArray(row) ? [row] : [];
   });
 }
 

@@ -1,3 +1,4 @@
+import { jsonIn } from '../../../core/json.ts';
 import type { FieldMessages } from '../replies.ts';
 
 /** What a list is asked for (REST 4.1). */
@@ -74,13 +75,8 @@ function indexOf(key: string, name: string): number | undefined {
 
 function valuesOf(value: string): readonly string[] {
   if (!value.startsWith('[')) return value.split(',').map((part) => part.trim());
-  try {
-    const parsed: unknown = JSON.parse(value);
-    return Array.isArray(parsed) ? parsed.map((part) => (typeof part === 'string' ? part : '')) : [];
-  } catch (error) {
-    if (error instanceof SyntaxError) return [];
-    throw error;
-  }
+  const parsed = jsonIn(value);
+  return Array.isArray(parsed) ? parsed.map((part) => (typeof part === 'string' ? part : '')) : [];
 }
 
 function momentOf(text: string, time: string): Date | undefined {
