@@ -70,14 +70,10 @@ export function removalCounts(changes: readonly Change[], approved: Approved): r
     change.sent.intent !== 'hide' &&
     isInferred(change.cause) &&
     change.sent.kept !== 'hide' &&
-    !isApproved(change.sent, approved)
+    approvedIn(change.sent, approved) === undefined
       ? [change.sent]
       : [],
   );
-}
-
-function isApproved(sent: Sent, approved: Approved): boolean {
-  return approvedIn(sent, approved) !== undefined;
 }
 
 /** The hold in which a person approved a removal. */

@@ -229,23 +229,15 @@ export function schoolState(school: {
   return school.hasStarted ? { shape: 'ok', word: 'Healthy' } : { shape: 'wait', word: 'Not started' };
 }
 
-export function mailState(state: 'waiting' | 'sent' | 'refused'): StateText {
+/** The word for the state of a mail or of a webhook. */
+export function deliveryState(state: 'waiting' | 'sent' | 'delivered' | 'refused' | 'given up'): StateText {
   switch (state) {
     case 'waiting':
       return { shape: 'wait', word: 'Waiting' };
     case 'sent':
-      return { shape: 'ok', word: 'Sent' };
-    case 'refused':
-      return { shape: 'fail', word: 'Given up' };
-  }
-}
-
-export function webhookState(state: 'waiting' | 'delivered' | 'given up'): StateText {
-  switch (state) {
-    case 'waiting':
-      return { shape: 'wait', word: 'Waiting' };
     case 'delivered':
       return { shape: 'ok', word: 'Sent' };
+    case 'refused':
     case 'given up':
       return { shape: 'fail', word: 'Given up' };
   }

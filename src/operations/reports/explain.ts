@@ -1,9 +1,7 @@
 import type { Clock } from '../../core/clock.ts';
 import { present } from '../../core/present.ts';
 import type { Db } from '../../db/db.ts';
-import { createNamer } from '../../directory/namer.ts';
 import { allSources } from '../../feeds/feed-pages.repository.ts';
-import type { Listing } from '../../listings/listing.ts';
 import { qualityReasons, type QualityReason } from '../../listings/quality.ts';
 import type { StoredListing } from '../../listings/listing-rows.repository.ts';
 import type { Resolution } from '../../picklists/resolve.ts';
@@ -12,7 +10,7 @@ import { candidatesById } from '../../publishing/candidates-store.ts';
 import { sourceTerms } from '../../publishing/queries/sources-store.ts';
 import { decisionsOf, publicationsOf } from '../../publishing/queries/explain-store.ts';
 import { toPosting } from '../../publishing/posting.ts';
-import { employerSought } from '../../publishing/queries/plan-page.ts';
+import { nameAt } from '../../publishing/queries/plan-page.ts';
 import { listingNamed } from '../../publishing/queries/publishing-pages.repository.ts';
 import { targetTerms } from '../../publishing/reconcile.ts';
 import type { Posting } from '../../publishing/publishing-types.ts';
@@ -210,14 +208,6 @@ async function targetsAsked(db: Db, name: string | undefined): Promise<readonly 
   if (name === undefined) return allTargets(db);
   const target = await targetNamed(db, name);
   return target === undefined ? [] : [target];
-}
-
-async function nameAt(db: Db, targetId: number, listing: Listing, now: Date): Promise<string | undefined> {
-  const sought = employerSought(listing);
-  if (sought === undefined) return undefined;
-  const namer = createNamer(db, targetId, now);
-  await namer.prepare([sought]);
-  return namer.nameFor(sought);
 }
 
 export { type KeptCall, keptCalls as sentCalls } from '../../publishing/exact-calls.repository.ts';

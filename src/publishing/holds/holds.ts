@@ -76,14 +76,10 @@ function stepFor(reason: HeldReason, past: PastHold | undefined, fingerprint: st
   }
 }
 
+type HoldNames = { readonly feed: string | null; readonly target: string | null };
+
 /** What a hold is about in a word, which also confirms it: a feed, a target, or all targets. */
-export function heldName({
-  feed,
-  target,
-}: {
-  readonly feed: string | null;
-  readonly target: string | null;
-}): string {
+export function heldName({ feed, target }: HoldNames): string {
   return feed ?? target ?? 'all';
 }
 
@@ -98,13 +94,7 @@ export function removesJobs(kind: HoldKind): boolean {
 }
 
 /** Whether it stopped a document that adds or changes jobs. */
-export function holdsChanges({
-  kind,
-  state,
-}: {
-  readonly kind: HoldKind;
-  readonly state: HoldState;
-}): boolean {
+export function holdsChanges({ kind, state }: Pick<PastHold, 'kind' | 'state'>): boolean {
   return state === 'open' && kind !== 'review' && !removesJobs(kind);
 }
 
@@ -118,18 +108,10 @@ export function withholds(kind: HoldKind): boolean {
   return kind === 'review';
 }
 
+type HeldCount = HoldNames & { readonly kind: HoldKind; readonly count: number };
+
 /** A hold in a sentence that says what would happen: `11,711 jobs of meridian would be taken down`. */
-export function holdTitle({
-  kind,
-  count,
-  feed,
-  target,
-}: {
-  readonly kind: HoldKind;
-  readonly count: number;
-  readonly feed: string | null;
-  readonly target: string | null;
-}): string {
+export function holdTitle({ kind, count, feed, target }: HeldCount): string {
   const where = target === null ? (feed === null ? ' at all schools' : ` of ${feed}`) : ` at ${target}`;
   switch (kind) {
     case 'drop':

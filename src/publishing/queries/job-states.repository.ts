@@ -59,7 +59,7 @@ const order = sql<number>`coalesce(${jobAtSchool.listingId}, 0)`;
 /** Jobs at schools, newest first: exactly those that a number counts. */
 export async function findPlaces(db: Db, question: PlaceQuestion): Promise<readonly FoundPlace[]> {
   const { words, states, live, reason, targetId, sourceId, access, before, limit } = question;
-  const steps = reason && stepsOf(reason);
+  const steps = reason && blockingSteps.filter((one) => blockedReason(one) === reason);
   const rows = await db
     .select({
       place: placeColumns,
@@ -131,10 +131,6 @@ const blockingSteps = [
   'window',
   'terms',
 ];
-
-function stepsOf(reason: BlockedReason): readonly string[] {
-  return blockingSteps.filter((one) => blockedReason(one) === reason);
-}
 
 /** A job that waits for a person, or for an answer, whatever a new plan says of it. */
 export type JobPlace = Pick<Place, 'listingId' | 'sourceId' | 'publicationId' | 'state' | 'holdId'>;

@@ -3,7 +3,7 @@ import { present } from '../../core/present.ts';
 import type { Db } from '../../db/db.ts';
 import type { Resolution } from '../../picklists/resolve.ts';
 import type { Sought } from '../../directory/match.ts';
-import type { Namer } from '../../directory/namer.ts';
+import { createNamer, type Namer } from '../../directory/namer.ts';
 import type { Listing } from '../../listings/listing.ts';
 import { identityAt } from '../../targets/target-definition.ts';
 import type { Target } from '../../targets/targets.repository.ts';
@@ -285,4 +285,18 @@ export function employerSought({ employer }: Pick<Listing, 'employer'>): Sought 
   const { empname, website, email } = employer;
   if (empname === undefined || empname === null || empname === '') return undefined;
   return { name: empname, website: website ?? undefined, email: email ?? undefined };
+}
+
+/** The name that a target's directory knows the employer of a listing by. */
+export async function nameAt(
+  db: Db,
+  targetId: number,
+  listing: Listing,
+  now: Date,
+): Promise<string | undefined> {
+  const sought = employerSought(listing);
+  if (sought === undefined) return undefined;
+  const namer = createNamer(db, targetId, now);
+  await namer.prepare([sought]);
+  return namer.nameFor(sought);
 }

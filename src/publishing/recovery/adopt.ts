@@ -1,3 +1,5 @@
+import { identityOf } from '../plan.ts';
+
 /** The fingerprint of a job that was taken over: the next plan's posting counts as sent. */
 export const ADOPTED = 'adopted';
 
@@ -25,11 +27,11 @@ export function matchLedger(
   lines: readonly LedgerLine[],
   listings: readonly Postable[],
 ): ReadonlyMap<LedgerLine, Postable> {
-  const byIdentity = new Map(listings.map((one) => [keyOf(one.identity), one]));
+  const byIdentity = new Map(listings.map((one) => [identityOf(one.identity), one]));
   const bySource = new Map(
     listings.flatMap((one) => [
-      [keyOf({ externalSourceId: one.source, jobId: one.jobId }), one] as const,
-      [keyOf(one), one] as const,
+      [identityOf({ externalSourceId: one.source, jobId: one.jobId }), one] as const,
+      [identityOf(one), one] as const,
     ]),
   );
   const byId = Map.groupBy(listings, ({ jobId }) => jobId);
@@ -38,14 +40,12 @@ export function matchLedger(
   for (const line of lines) {
     const alone = byId.get(line.jobId) ?? [];
     const found =
-      byIdentity.get(keyOf(line)) ?? bySource.get(keyOf(line)) ?? (alone.length === 1 ? alone[0] : undefined);
+      byIdentity.get(identityOf(line)) ??
+      bySource.get(identityOf(line)) ??
+      (alone.length === 1 ? alone[0] : undefined);
     if (found === undefined || given.has(found.listingId)) continue;
     given.add(found.listingId);
     matched.set(line, found);
   }
   return matched;
-}
-
-function keyOf(of: { readonly externalSourceId: string; readonly jobId: string }): string {
-  return JSON.stringify([of.externalSourceId, of.jobId]);
 }

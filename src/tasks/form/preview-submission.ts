@@ -1,12 +1,11 @@
 import { present } from '../../core/present.ts';
 import type { Clock } from '../../core/clock.ts';
 import type { Db } from '../../db/db.ts';
-import { createNamer } from '../../directory/namer.ts';
 import type { Listing } from '../../listings/listing.ts';
 import type { Picklist } from '../../picklists/picklist-types.ts';
 import { sourceTerms } from '../../publishing/queries/sources-store.ts';
 import { type Made, toPosting } from '../../publishing/posting.ts';
-import { employerSought } from '../../publishing/queries/plan-page.ts';
+import { nameAt } from '../../publishing/queries/plan-page.ts';
 import { route } from '../../publishing/routing.ts';
 import { schoolTerms } from '../../screening/schools/school-policies.repository.ts';
 import { loadSettings } from '../../platform/settings/settings.repository.ts';
@@ -125,12 +124,4 @@ async function fitnessAt(
   return hits.length === 0
     ? { kind: 'takes', why: [] }
     : { kind: 'reviews', why: hits.map(({ reason }) => reason) };
-}
-
-async function nameAt(db: Db, targetId: number, listing: Listing, now: Date): Promise<string | undefined> {
-  const sought = employerSought(listing);
-  if (sought === undefined) return undefined;
-  const namer = createNamer(db, targetId, now);
-  await namer.prepare([sought]);
-  return namer.nameFor(sought);
 }

@@ -21,7 +21,7 @@ import { deliveriesPage, type WebhookLine } from '../staff/deliveries.page.ts';
 import { formRoute } from '../operation-form.ts';
 import { PAGE, type PageRequest, type PageRoute, textOf } from '../page-route.ts';
 import { cursorOf, withQuery } from '../../web/redirects.ts';
-import { mailState, webhookState } from '../../../publishing/state-texts.ts';
+import { deliveryState } from '../../../publishing/state-texts.ts';
 
 export const recordRoutes: readonly PageRoute[] = [
   { method: 'get', path: '/activity', permission: 'read', handle: activity },
@@ -136,7 +136,7 @@ async function deliveries({ c, deps, actor, frame }: PageRequest): Promise<Respo
         at,
         what: subject,
         to,
-        state: mailState(state),
+        state: deliveryState(state),
         attempts,
         ...(answer !== null && { answer }),
       })),
@@ -163,7 +163,7 @@ function webhookLine(row: WebhookDelivery): WebhookLine {
     event,
     eventId,
     to: hostOf(url),
-    state: webhookState(state),
+    state: deliveryState(state),
     tries: tries.map(({ at, answer }) => ({ at: new Date(at), answer })),
     ...(dueAt !== null && { nextAt: dueAt }),
   };
