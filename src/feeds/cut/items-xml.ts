@@ -1,6 +1,6 @@
 import { headValues } from '../detect/head-values.ts';
 import type { CutEnd, CutLimits, ItemSink, Scanner } from './scanner.ts';
-import { isSpace } from './json-bytes.ts';
+import { spaceEnd } from './json-bytes.ts';
 import { elementEnd, nextElement, type Inside } from './xml-element.ts';
 import { INCOMPLETE, localName, markupEnd, nameEnd, textOf } from './xml-markup.ts';
 
@@ -169,18 +169,14 @@ export function xmlScanner(
   function end(): CutEnd {
     const reason =
       cutOff ??
-      (!sawMarkup && open.length === 0 && !rootClosed
-        ? 'there is no XML in it'
-        : open.length > 0
-          ? `the document ends before </${open[0]?.name ?? ''}>`
-          : rootClosed
-            ? undefined
-            : 'the document has no root element');
-    return {
-      closed: reason === undefined,
-      reason,
-      repairs: [...repairs],
-    };
+      (open[0] !== undefined
+        ? `the document ends before </${open[0].name}>`
+        : rootClosed
+          ? undefined
+          : sawMarkup
+            ? 'the document has no root element'
+            : 'there is no XML in it');
+    return { closed: reason === undefined, reason, repairs: [...repairs] };
   }
 }
 
@@ -189,13 +185,6 @@ function isSame(bytes: Uint8Array, from: number, stop: number, name: string): bo
   if (stop - from !== name.length) return false;
   for (let i = 0; i < name.length; i += 1) if (bytes[from + i] !== name.charCodeAt(i)) return false;
   return true;
-}
-
-/** The position behind white space. */
-function spaceEnd(bytes: Uint8Array, from: number, to: number): number {
-  let at = from;
-  while (at < to && isSpace(bytes[at])) at += 1;
-  return at;
 }
 
 function isBlank(bytes: Uint8Array, from: number, to: number): boolean {

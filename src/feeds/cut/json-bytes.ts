@@ -6,6 +6,13 @@ const BACKSLASH = 0x5c;
 export const isSpace = (byte: number | undefined): boolean =>
   byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09;
 
+/** The position behind white space. */
+export function spaceEnd(bytes: Uint8Array, from: number, to: number): number {
+  let at = from;
+  while (at < to && isSpace(bytes[at])) at += 1;
+  return at;
+}
+
 /** The position after the string whose opening quote stands at `at`. */
 export function stringEnd(bytes: Uint8Array, at: number, to: number): number {
   let close = at;

@@ -1,3 +1,4 @@
+import type { RawListing } from '../../listings/raw-listing.ts';
 import { markupOf } from '../cut/tree.ts';
 import type { Tree } from '../cut/tree.ts';
 import { textAt, textsAt } from './find.ts';
@@ -19,6 +20,11 @@ export function labelOf(tree: Tree): string | undefined {
         'description',
       )
     : text;
+}
+
+/** A company that is known by its name alone. */
+export function companyNamed(name: string | undefined): RawListing['company'] | undefined {
+  return name === undefined ? undefined : { name };
 }
 
 /** The readable names in a value that may be a text, an object, or a list of either. */

@@ -2,6 +2,7 @@ import type { RawListing, RawSalary } from '../../../listings/raw-listing.ts';
 import type { Adapter, DocumentContext } from '../../adapter.ts';
 import type { Tree } from '../../cut/tree.ts';
 import { compact, dateAt, textAt, textsAt, treeAt, treesAt } from '../find.ts';
+import { companyNamed } from '../format-labels.ts';
 import { jsonItems } from '../format-reading.ts';
 import { pathSegment, wholeWithTotal } from '../format-pages.ts';
 import { payOf } from '../format-pay.ts';
@@ -65,7 +66,9 @@ function readJob(job: Tree, { head }: DocumentContext): RawListing {
     // `updated_at` changes with every edit and is no posting date.
     datePosted: dateAt(job, 'first_published'),
     validThrough: dateAt(job, 'application_deadline'),
-    company: companyOf(textAt(job, 'company_name') ?? head['name'] ?? boardIn(textAt(job, 'absolute_url'))),
+    company: companyNamed(
+      textAt(job, 'company_name') ?? head['name'] ?? boardIn(textAt(job, 'absolute_url')),
+    ),
     jobLocation: textsAt(job, 'location/name')?.map((text) => ({ text })),
     employmentType: metadata(job, /employment|job type|commitment|time type|schedule|worker type/i),
     workplace: metadata(job, /workplace|remote|work (location )?(type|model)/i),
@@ -74,10 +77,6 @@ function readJob(job: Tree, { head }: DocumentContext): RawListing {
     language: textAt(job, 'language'),
     needsDetail: textAt(job, 'content') === undefined ? true : undefined,
   });
-}
-
-function companyOf(name: string | undefined): RawListing['company'] | undefined {
-  return name === undefined ? undefined : { name };
 }
 
 /** The board that an address of Greenhouse's own names. */

@@ -3,6 +3,7 @@ import type { Adapter, DocumentContext, DocumentHead } from '../../adapter.ts';
 import { markupOf } from '../../cut/tree.ts';
 import type { Tree } from '../../cut/tree.ts';
 import { atLeastOne, compact, treeAt } from '../find.ts';
+import { companyNamed } from '../format-labels.ts';
 import { xmlItems } from '../format-reading.ts';
 import { readEntry } from './syndication.ts';
 
@@ -54,7 +55,7 @@ function readEntryLines(entry: Tree, document: DocumentContext): RawListing {
       jobLocation: place === undefined ? undefined : [{ text: place }],
       occupationalCategory: role === undefined ? undefined : [role],
       employmentType: atLeastOne([field('contract type', 'working pattern', 'job type', 'employment type')]),
-      company: companyOf(field('organisation', 'employer', 'department', 'business area')),
+      company: companyNamed(field('organisation', 'employer', 'department', 'business area')),
     }),
   };
 }
@@ -73,8 +74,4 @@ function fieldsOf(entry: Tree): ReadonlyMap<string, string> {
         : [[label.toLowerCase(), value.replaceAll('&amp;', '&')] as const];
     }),
   );
-}
-
-function companyOf(name: string | undefined): RawListing['company'] | undefined {
-  return name === undefined ? undefined : { name };
 }

@@ -2,6 +2,7 @@ import type { RawListing } from '../../../listings/raw-listing.ts';
 import type { Adapter, DocumentContext } from '../../adapter.ts';
 import type { Tree } from '../../cut/tree.ts';
 import { compact, markupAt, textAt, textsAt, treeAt } from '../find.ts';
+import { companyNamed } from '../format-labels.ts';
 import { jsonAdapter } from '../mapped.ts';
 import { readMapping } from '../mapping.ts';
 import type { Mapping } from '../mapping.ts';
@@ -98,7 +99,7 @@ function readVacancy(item: Tree, vacancy: Tree, document: DocumentContext): RawL
       employmentType: typesOf(vacancy),
       jobLocation: place === undefined ? undefined : [{ text: place }],
       baseSalary: textAt(vacancy, 'Salary', 'Salary_details'),
-      company: companyOf(vacancy),
+      company: companyNamed(textAt(vacancy, 'School_Name', 'School', 'Organisation', 'Employer')),
       occupationalCategory: textsAt(vacancy, 'Job_Roles'),
     }),
   };
@@ -110,11 +111,6 @@ function typesOf(vacancy: Tree): string[] | undefined {
     textAt(vacancy, 'Contract_Type', 'vContractType'),
   ].filter((one) => one !== undefined);
   return types.length > 0 ? types : undefined;
-}
-
-function companyOf(vacancy: Tree): RawListing['company'] | undefined {
-  const name = textAt(vacancy, 'School_Name', 'School', 'Organisation', 'Employer');
-  return name === undefined ? undefined : { name };
 }
 
 /** VacancyPoster leaves the scheme of addresses out and escapes them twice. */

@@ -2,6 +2,7 @@ import type { Adapter, DocumentHead } from '../../adapter.ts';
 import type { RawListing } from '../../../listings/raw-listing.ts';
 import type { Tree } from '../../cut/tree.ts';
 import { compact, textAt } from '../find.ts';
+import { companyNamed } from '../format-labels.ts';
 import { fewerThan } from '../format-pages.ts';
 import { xmlItems } from '../format-reading.ts';
 import { xmlMarkers } from '../format-markers.ts';
@@ -68,7 +69,7 @@ function linesIn({ description = '' }: RawListing): RawListing {
   const [name, place] = [line('company', 'employer', 'organization', 'organisation'), line('location')];
   const type = line('job type', 'employment type', 'contract type');
   return compact<RawListing>({
-    company: name === undefined ? undefined : { name },
+    company: companyNamed(name),
     jobLocation: place === undefined ? undefined : [{ text: place }],
     baseSalary: line('salary'),
     employmentType: type === undefined ? undefined : [type],
