@@ -61,9 +61,6 @@ async function waitingFor({ db }: WebDeps, actor: Actor): Promise<Frame['waiting
   const { sight } = isUnlimited(actor.limits) ? { sight: {} } : await seenBy(db, actor);
   const open = (await holdsIn(db, ['open'])).filter((hold) => maySeeHold(actor.limits, hold));
   const labels = (await countUnresolved(db, sight)).blocking;
-  return { holds: open.length, labels, reviews: sumOf((await reviewsWaiting(db, actor)).values()) };
-}
-
-function sumOf(numbers: Iterable<number>): number {
-  return [...numbers].reduce((sum, one) => sum + one, 0);
+  const reviews = [...(await reviewsWaiting(db, actor)).values()].reduce((sum, one) => sum + one, 0);
+  return { holds: open.length, labels, reviews };
 }

@@ -53,13 +53,7 @@ export function limitsToJson({ targets, sources }: Limits | LimitsInput) {
 }
 
 /** `at northfield; from acme` */
-export function limitsText({
-  targets,
-  sources,
-}: {
-  targets: readonly string[] | null;
-  sources: readonly string[] | null;
-}) {
+export function limitsText({ targets, sources }: Limits | ReturnType<typeof limitsToJson>) {
   if (!targets && !sources) return 'all';
   return [targets && `at ${targets.join(', ')}`, sources && `from ${sources.join(', ')}`]
     .filter(Boolean)

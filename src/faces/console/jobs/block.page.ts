@@ -2,6 +2,7 @@ import { html } from 'hono/html';
 import type * as z from 'zod';
 import type { showBlockEffect } from '../../../operations/blocks.operations.ts';
 import type { Effect, FieldError } from '../../../operations/registry/operation.ts';
+import { jobPath, targetPath } from '../staff/addresses.page.ts';
 import type { Marks } from './employers.page.ts';
 import { count, type Html, pluralHtml } from '../../web/html/format-text.ts';
 import { choices, errorAt, errorSummary, field, type FormError } from '../../web/html/html-fields.ts';
@@ -47,10 +48,7 @@ function schoolsTable({ targets }: BlockView): Html {
     caption: 'Jobs of this employer at each school',
     rows: targets,
     columns: [
-      {
-        label: 'School',
-        cell: ({ target }) => html`<a href="/targets/${encodeURIComponent(target)}">${target}</a>`,
-      },
+      { label: 'School', cell: ({ target }) => html`<a href="${targetPath(target)}">${target}</a>` },
       { label: 'Live', num: true, cell: ({ live }) => count(live) },
       { label: 'Waiting', num: true, cell: ({ waiting }) => count(waiting) },
       { label: 'What would happen', wide: true, cell: (one) => status(wouldHappen(one)) },
@@ -73,8 +71,7 @@ function jobsTable(jobs: BlockView['jobs']): Html {
     columns: [
       {
         label: 'Job',
-        cell: ({ source, job_id: id, title }) =>
-          html`<a href="/jobs/${encodeURIComponent(source)}/${encodeURIComponent(id)}">${title}</a>`,
+        cell: ({ source, job_id: id, title }) => html`<a href="${jobPath(source, id)}">${title}</a>`,
       },
       { label: 'Source', cell: ({ source, job_id: id }) => html`${source} <code class="soft">${id}</code>` },
       { label: 'At schools', num: true, cell: ({ targets }) => pluralHtml(targets, 'school') },

@@ -1,6 +1,7 @@
 import { html } from 'hono/html';
 import type * as z from 'zod';
 import type { showTakeDown } from '../../../operations/take-downs.operations.ts';
+import { targetPath } from '../staff/addresses.page.ts';
 import { liftForm } from './employers.page.ts';
 import { count, type Html, pluralHtml, when, whenExactly } from '../../web/html/format-text.ts';
 import { csrfField, type Frame, operationsPage } from '../../web/html/html-layout.ts';
@@ -46,10 +47,7 @@ function schoolsTable(frame: Frame, targets: readonly AtSchool[]): Html {
     caption: 'Progress at each school',
     rows: targets,
     columns: [
-      {
-        label: 'School',
-        cell: ({ target }) => html`<a href="/targets/${encodeURIComponent(target)}">${target}</a>`,
-      },
+      { label: 'School', cell: ({ target }) => html`<a href="${targetPath(target)}">${target}</a>` },
       { label: 'Taken down', num: true, cell: ({ down }) => `${count(down)} down` },
       {
         label: 'Still up',

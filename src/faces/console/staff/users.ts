@@ -1,4 +1,5 @@
 import { html } from 'hono/html';
+import { limitsText } from '../../../operations/accounts/operation-limits.ts';
 import type { Limits, Role, Scope } from '../../../platform/accounts/permissions.ts';
 import { roles, scopes } from '../../../platform/accounts/permissions.ts';
 import { choices, errorAt, errorSummary, field, type FormError, select } from '../../web/html/html-fields.ts';
@@ -106,7 +107,7 @@ function peopleTable(frame: Frame, users: readonly UserLine[]): Html {
         label: 'Role',
         cell: ({ role, closed }) => (closed ? 'closed' : role),
       },
-      { label: 'Sees', cell: ({ limits }) => seen(limits) },
+      { label: 'Sees', cell: ({ limits }) => limitsText(limits) },
       {
         label: 'Actions',
         hiddenLabel: true,
@@ -129,7 +130,7 @@ function tokensTable(frame: Frame, tokens: readonly TokenLine[]): Html {
         cell: ({ name, createdBy }) => html`${name}<span class="soft">by ${createdBy}</span>`,
       },
       { label: 'Scope', cell: (token) => (token.revoked ? 'revoked' : token.scopes.join(', ')) },
-      { label: 'Sees', cell: ({ limits }) => seen(limits) },
+      { label: 'Sees', cell: ({ limits }) => limitsText(limits) },
       { label: 'Last used', num: true, cell: ({ usedAt }) => when(usedAt, frame) },
       {
         label: 'Actions',
@@ -141,11 +142,4 @@ function tokensTable(frame: Frame, tokens: readonly TokenLine[]): Html {
       },
     ],
   });
-}
-
-function seen({ targets, sources }: Limits): string {
-  if (!targets && !sources) return 'all';
-  return [targets && `at ${targets.join(', ')}`, sources && `from ${sources.join(', ')}`]
-    .filter(Boolean)
-    .join('; ');
 }
