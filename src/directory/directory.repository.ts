@@ -119,15 +119,7 @@ export async function candidatesFor(
 /** Employers of any school with a site, by one of these keys or domains, or with a name like one of these words; each once. */
 export async function knownAnywhere(
   db: Db,
-  {
-    keys,
-    domains,
-    words,
-  }: {
-    readonly keys: readonly string[];
-    readonly domains: readonly string[];
-    readonly words: readonly string[];
-  },
+  { keys, domains, words }: Readonly<Record<'keys' | 'domains' | 'words', readonly string[]>>,
 ): Promise<readonly { readonly name: string; readonly domain: string }[]> {
   const { name, domain, folded } = directoryEmployers;
   const fits = [

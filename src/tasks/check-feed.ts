@@ -68,9 +68,11 @@ export async function checkFeed({
     const errors = [...step.end.rejected, ...rejected].toSorted((a, b) => a.item - b.item);
     return {
       end: step.end,
-      errors: errors.map(({ item, reason }) =>
-        located(item, reason, isOneDocument(step.end) ? lineOf(item) : undefined),
-      ),
+      errors: errors.map(({ item, reason }) => ({
+        item,
+        line: isOneDocument(step.end) ? lineOf(item) : undefined,
+        reason,
+      })),
       current: listings - gathered.expired,
       expired: gathered.expired,
       covered: Object.fromEntries(
@@ -144,10 +146,6 @@ function fieldsOf(listing: Listing): Readonly<Record<string, boolean>> {
 
 function isOneDocument({ proof }: ReadingEnd): boolean {
   return (proof.pages ?? 1) === 1;
-}
-
-function located(item: number, reason: string, line: number | undefined): FeedError {
-  return { item, line, reason };
 }
 
 function changesOf({ listings, changed, same }: Gathered, stored: ReadonlyMap<string, string>): FeedChanges {

@@ -173,7 +173,8 @@ async function writePlan(
   await recordDecisions(tx, targetId, decided, sentIds, now);
   await stampInputs(tx, plan.stamps);
   await takeAsSent(tx, plan.adopted, terms.code, now);
-  if (full) await stampVersion(tx, targetId, terms.code, idsOf(plan.withheld));
+  const withheldIds = plan.withheld.flatMap(({ sent }) => sent?.id ?? []);
+  if (full) await stampVersion(tx, targetId, terms.code, withheldIds);
   await forgetDecided(tx, 'id', plan.wantedAgain);
   await changeTarget(tx, targetId, {
     reconciledAt: watermarkOf(now < lookedAt ? now : lookedAt),
@@ -190,9 +191,11 @@ async function batchOf(
   fresh: readonly Change[],
   now: Date,
 ): Promise<number | undefined> {
-  const removals = fresh.filter((change) => change.kind === 'delist' && change.sent.live);
+  const removals = fresh.filter((change) => change.kind === 'delist').filter(({ sent }) => sent.live);
   if (removals.length === 0) return undefined;
-  return beginBatch(tx, { targetId, cause: causesOf(removals), subjects: subjectsOf(removals), now });
+  const causes = new Set(removals.map(({ cause }) => cause));
+  const subjects = removals.map(({ sent }) => sent.id);
+  return beginBatch(tx, { targetId, cause: [...causes].toSorted().join(', '), subjects, now });
 }
 
 /** A job that goes under another id than its own is reported once, at its feed and at the target (rule D12). */
@@ -203,12 +206,6 @@ async function tellClashes(tx: Db, target: string, changes: readonly Change[], a
     const detail = { feed: source, target, id: jobId };
     await recordOwnAct(tx, { at, action: 'job got another id', subject: `job:${source}/${ownId}`, detail });
   }
-}
-
-function causesOf(removals: readonly Change[]): string {
-  return [...new Set(removals.map((change) => (change.kind === 'delist' ? change.cause : '')))]
-    .toSorted()
-    .join(', ');
 }
 
 /** What a plan decided, with what is kept back, and the listings that are sent. */
@@ -234,14 +231,6 @@ function heldRows(withheld: readonly Change[]) {
       : [{ listingId, outcome: 'held' as const, step: change.kind, reason }];
   });
   return new Map(rows.map((row) => [row.listingId, row]));
-}
-
-function subjectsOf(changes: readonly Change[]): readonly number[] {
-  return changes.flatMap((change) => (change.kind === 'delist' ? [change.sent.id] : []));
-}
-
-function idsOf(changes: readonly Change[]): readonly number[] {
-  return changes.flatMap(({ sent }) => sent?.id ?? []);
 }
 
 function unresolvedRows(unresolved: readonly Unresolved[], now: Date) {

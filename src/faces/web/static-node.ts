@@ -11,7 +11,7 @@ export function nodeStaticFiles(): StaticFiles {
   return async (path) => {
     const file = paths.get(path);
     if (file === undefined) return undefined;
-    const kept = known.get(path) ?? read(path, file);
+    const kept = known.get(path) ?? readFile(file).then((bytes) => staticFile(path, new Uint8Array(bytes)));
     known.set(path, kept);
     return kept;
   };
@@ -28,7 +28,3 @@ export function staticFilePaths(): ReadonlyMap<string, string> {
 
 const own = ['quadwire.css', 'quadwire.js', 'icon.svg', 'docs.js'];
 const viewerFiles = ['viewer/swagger-ui.css', 'viewer/swagger-ui-bundle.js'];
-
-async function read(path: string, file: string): Promise<StaticFile> {
-  return staticFile(path, new Uint8Array(await readFile(file)));
-}

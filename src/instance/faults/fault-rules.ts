@@ -33,9 +33,8 @@ export function parseFaultRule(text: string): RuleOutcome {
   const { operation, effect, value, when = '1', seed = '1' } = form.exec(text.trim())?.groups ?? {};
   if (operation === undefined || effect === undefined)
     return wrong(text, 'expected <operation>:<effect>[=<value>]@<probability or every nth>[#<seed>]');
-  const known = effectOf(effect);
-  if (known === undefined)
-    return wrong(text, `expected one of ${[...effectsBefore, ...effectsAfter].join(', ')}, found ${effect}`);
+  const known = effects.find((one) => one === effect);
+  if (known === undefined) return wrong(text, `expected one of ${effects.join(', ')}, found ${effect}`);
   const objection = objectionToValue(known, value);
   if (objection !== undefined) return wrong(text, objection);
   const rhythm = rhythmOf(when);
@@ -52,9 +51,7 @@ const wrong = (text: string, reason: string): RuleOutcome => ({
   reason: `fault rule ${JSON.stringify(text)}: ${reason}`,
 });
 
-function effectOf(text: string): Effect | undefined {
-  return [...effectsBefore, ...effectsAfter].find((effect) => effect === text);
-}
+const effects = [...effectsBefore, ...effectsAfter];
 
 type Wanted = readonly [form: RegExp, words: string, isOptional?: boolean];
 

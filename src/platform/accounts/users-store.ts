@@ -84,12 +84,9 @@ export async function changeRole(
   { role, limits, at }: { readonly role: Role; readonly limits: Limits; readonly at: Date },
 ): Promise<'changed' | 'unknown' | 'last admin'> {
   return db.transaction(async (tx) => {
-    const open = (await listUsers(tx)).filter(({ closed }) => !closed);
-    const user = open.find((one) => one.email === normalEmail(email));
+    const { user, isLastAdmin } = await openUser(tx, email);
     if (!user) return 'unknown';
-    const admins = open.filter((one) => isAdminOfAll(one));
-    if (admins.length === 1 && admins[0]?.id === user.id && !isAdminOfAll({ role, limits }))
-      return 'last admin';
+    if (isLastAdmin && !isAdminOfAll({ role, limits })) return 'last admin';
     const { targets = null, sources = null } = limits;
     await tx
       .update(users)
@@ -110,14 +107,21 @@ export async function closeUser(
   at: Date,
 ): Promise<'changed' | 'unknown' | 'last admin'> {
   return db.transaction(async (tx) => {
-    const open = (await listUsers(tx)).filter(({ closed }) => !closed);
-    const user = open.find((one) => one.email === normalEmail(email));
+    const { user, isLastAdmin } = await openUser(tx, email);
     if (!user) return 'unknown';
-    if (isAdminOfAll(user) && open.filter((one) => isAdminOfAll(one)).length === 1) return 'last admin';
+    if (isLastAdmin) return 'last admin';
     await tx.update(users).set({ closedAt: at }).where(eq(users.id, user.id));
     await tx.delete(sessions).where(eq(sessions.userId, user.id));
     return 'changed';
   });
+}
+
+/** Somebody whose account is open, and whether nobody else is an admin without limits. */
+async function openUser(tx: Db, email: string) {
+  const open = (await listUsers(tx)).filter(({ closed }) => !closed);
+  const user = open.find((one) => one.email === normalEmail(email));
+  const admins = open.filter((one) => isAdminOfAll(one));
+  return { user, isLastAdmin: admins.length === 1 && admins[0] === user };
 }
 
 function normalEmail(email: string): string {
