@@ -3,11 +3,11 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** The files that take longest. One that began last would keep a single core busy. */
 const longest = ['cli/start', 'lifecycle/whole-road', 'alerts/calm', 'cli/workers', 'publishing/replays'];
+const isLong = ({ moduleId }: TestSpecification) =>
+  longest.some((name) => moduleId.endsWith(`${name}.test.ts`));
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const isLong = ({ moduleId }: TestSpecification) =>
-      longest.some((name) => moduleId.endsWith(`${name}.test.ts`));
     const sorted = await super.sort(files);
     return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
   }
