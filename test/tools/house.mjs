@@ -38,7 +38,7 @@ const LIMITS = {
   'lines of targets': 1360,
   'lines of tasks': 2939,
   'lines of xml': 650,
-  'lines of a file, 90th percentile': 208,
+  'lines of a file, 90th percentile': 200,
   'functions over 60 lines': 6,
   'imports of repositories by faces': 121,
   'exported values that only tests import': 45,
