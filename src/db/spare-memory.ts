@@ -15,4 +15,6 @@ export function spareMemory(): void {
   if (!isProgram) return;
   setFlagsFromString('--no-wasm-tier-up');
   setFlagsFromString('--no-wasm-dynamic-tiering');
+  // A function is validated when it is first called: most never are.
+  setFlagsFromString('--wasm-lazy-validation');
 }

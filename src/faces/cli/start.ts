@@ -10,7 +10,7 @@ import { startSmall } from './engine.ts';
 const objection = tooOldNode(process.versions.node) ?? staleBuild();
 if (objection === undefined) {
   ownProcess();
-  if (process.argv[2] === 'instance') startSmall();
+  startSmall();
   await (await import('./main.ts')).runProcess();
 } else {
   console.error(objection);

@@ -51,7 +51,7 @@ function add(found: Map<Meaning, Ranked[]>, vocabulary: Vocabulary, tree: Tree, 
 function isGroup({ name, children }: Tree, vocabulary: Vocabulary): boolean {
   return (
     children.length > 0 &&
-    !vocabulary.has(name) &&
+    vocabulary.get(name) === undefined &&
     /^(dates|publication|employment|general|jobinfo|jobinformation)$/.test(name)
   );
 }

@@ -160,27 +160,31 @@ export const synonyms = {
 export type Dialect = { readonly [M in Meaning]?: string };
 
 /** A name's meaning and how good a synonym it is (0 is best). */
-export type Vocabulary = ReadonlyMap<string, Word>;
+export type Vocabulary = { readonly get: (name: string) => Word | undefined };
 type Word = { readonly meaning: Meaning; readonly rank: number };
 
 /** The shared table with a dialect's own names before it. A name that the dialect uses means nothing else in it. */
-export function vocabulary(dialect: Dialect = {}): Vocabulary {
-  const names = new Map<string, { meaning: Meaning; rank: number }>();
-  for (const table of [dialect, synonyms]) {
-    for (const meaning of meanings) {
-      for (const [rank, name] of wordsOf(table[meaning]).entries()) {
-        if (!names.has(name)) names.set(name, { meaning, rank: table === dialect ? rank - 100 : rank });
-      }
+export function vocabulary(dialect?: Dialect): Vocabulary {
+  if (dialect === undefined) return shared;
+  const own = wordsOf(dialect, -100);
+  return { get: (name) => own.get(name) ?? shared.get(name) };
+}
+
+/** The first meaning that lists a name has it. */
+function wordsOf(table: Dialect, bestRank: number): ReadonlyMap<string, Word> {
+  const words = new Map<string, Word>();
+  for (const meaning of meanings) {
+    const names = (table[meaning] ?? '').split(/\s+/).filter((name) => name !== '');
+    for (const [rank, name] of names.entries()) {
+      if (!words.has(name)) words.set(name, { meaning, rank: bestRank + rank });
     }
   }
-  return names;
+  return words;
 }
 
 const meanings = Object.keys(synonyms).filter((name): name is Meaning => name in synonyms);
 
-function wordsOf(list: string | undefined): string[] {
-  return (list ?? '').split(/\s+/).filter((word) => word !== '');
-}
+const shared = wordsOf(synonyms, 0);
 
 /** `post_title`, `ad_title`: the title where nothing else is; not that of a person, of the page or of a part. */
 export function ownTitle(name: string): Word | undefined {

@@ -5,7 +5,7 @@ import { serveInstance } from '../../../instance/serve.ts';
 import { present } from '../../../core/present.ts';
 import { type Command, done, misused } from '../command.ts';
 import { signalled } from '../cli-signals.ts';
-import { growWithLoad } from '../engine.ts';
+import { giveBackSoon } from '../engine.ts';
 
 export const instance: Command = {
   name: 'instance',
@@ -74,7 +74,7 @@ export const instance: Command = {
       log,
     });
     await served.ready;
-    growWithLoad();
+    giveBackSoon();
     terminal.say(
       `Reference instance ${served.url}  SOAP ${served.url}/soap  REST ${served.url}/api/public/v1  control ${served.url}/_control`,
     );
