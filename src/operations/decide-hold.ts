@@ -1,5 +1,6 @@
 import { DAY } from '../core/clock.ts';
 import { plural, grouped } from '../core/numbers.ts';
+import { present } from '../core/present.ts';
 import type { Db } from '../db/db.ts';
 import type { HoldState } from '../db/schema/publishing.ts';
 import { approvedUntil, heldName, mustBeTyped, removesJobs } from '../publishing/holds/holds.ts';
@@ -167,7 +168,7 @@ async function decideRemovals(
   return { kind: 'decided', hold: { ...rest, state }, part: ids.length };
 }
 
-/** A name that says no job of a hold, or too little: feeds may use the same id for jobs of their own. */
+/** A name that says no job of a hold, one that another says too, or too little: feeds may use the same id for jobs of their own. */
 async function misnamed(
   tx: Db,
   { id }: Hold,
@@ -175,6 +176,7 @@ async function misnamed(
   named: readonly { readonly name: string; readonly source: string }[],
   which = '',
 ): Promise<HoldDecided | undefined> {
+  const jobs = new Set<string>();
   for (const name of only) {
     const [feed, other] = new Set(named.filter((job) => job.name === name).map(({ source }) => source));
     if (feed === undefined) {
@@ -186,6 +188,9 @@ async function misnamed(
       return refused(
         `Hold ${id} has a job ${name} of ${feed} and of ${other}. Write which: ${feed}/${name}.`,
       );
+    const job = name.startsWith(`${feed}/`) ? name : `${feed}/${name}`;
+    if (jobs.has(job)) return refused(`${job} is named twice.`);
+    jobs.add(job);
   }
   return undefined;
 }
@@ -267,6 +272,12 @@ export function canReopen(
 ): boolean {
   if (isPart) return kind === 'review';
   return act === 'mute' || kind === 'review' || sourceId === null;
+}
+
+/** What the audit says of an act about a hold, or about some jobs of it. */
+export function auditDetail(hold: Hold, { only }: { readonly only?: readonly string[] | undefined }) {
+  const { kind, feed, target, count } = hold;
+  return { kind, feed, target, count: only?.length ?? count, ...present({ only }) };
 }
 
 /** Opens a decided hold again, or lets some jobs of a first plan wait again; what has not been sent is not sent. */

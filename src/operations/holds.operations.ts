@@ -14,7 +14,7 @@ import { changedRows, changesFrom, heldText, jobsToTakeDown } from './reports/he
 import { namedSubjects } from '../publishing/holds/hold-parts.repository.ts';
 import { maySeeHold } from './registry/access.ts';
 import { reconcileTasks } from './registry/compare.ts';
-import { actOnHold, canReopen, type HoldAct, muteUntil, revisionOf } from './decide-hold.ts';
+import { auditDetail, actOnHold, canReopen, type HoldAct, muteUntil, revisionOf } from './decide-hold.ts';
 import { type Call, type Caller, type Effect, type Failure, operation } from './registry/operation.ts';
 import { columns } from './registry/operation-text.ts';
 import { listInput, numberOf, pageOf, pageOfRows } from './registry/paging.ts';
@@ -230,13 +230,7 @@ const audit =
       undo: { name: 'hold.reopen', input: { id: String(hold.id), ...present({ only: input.only }) } },
     }),
     subject: `hold:${hold.id}`,
-    detail: {
-      kind: hold.kind,
-      feed: hold.feed,
-      target: hold.target,
-      count: input.only?.length ?? hold.count,
-      ...present({ only: input.only }),
-    },
+    detail: auditDetail(hold, input),
   });
 export const compared = ({ subject }: { readonly subject: Held }): readonly Task[] =>
   reconcileTasks(subject.targetIds.map((one) => ({ id: one })));
@@ -339,9 +333,10 @@ export const decideHold = operation({
     const { db, clock, input, subject } = call;
     const { decision, phrase, until } = input;
     const approves = decision === 'once' || decision === 'accept';
-    const expected = phraseOf(subject.hold, (await loadSettings(db)).get('delist.typedAbove'));
-    if (approves && expected !== undefined && phrase.replaceAll(/\s+/g, ' ').trim() !== expected)
-      return wrongPhrase(expected);
+    const written = phrase.replaceAll(/\s+/g, ' ').trim();
+    const mustType = phraseOf(subject.hold, (await loadSettings(db)).get('delist.typedAbove')) !== undefined;
+    if (approves && (mustType || written !== '') && written !== nameAndCount(subject.hold))
+      return wrongPhrase(nameAndCount(subject.hold));
     const act: HoldAct = approves
       ? { kind: 'approve', thisRunOnly: decision === 'once', ...typed(subject) }
       : decision === 'mute'
@@ -367,8 +362,10 @@ function wrongPhrase(expected: string): Failure {
 
 /** What has to be typed to approve a large or empty removal: the feed's (or target's) name and the number. */
 export function phraseOf(hold: Hold, typedAbove: number): string | undefined {
-  return mustBeTyped(hold.kind, hold.count, typedAbove) ? `${heldName(hold)} ${hold.count}` : undefined;
+  return mustBeTyped(hold.kind, hold.count, typedAbove) ? nameAndCount(hold) : undefined;
 }
+
+const nameAndCount = (hold: Hold) => `${heldName(hold)} ${hold.count}`;
 
 export const holdWithJson = async (db: Db, hold: Hold) =>
   holdToJson(hold, await namesOf(db), await revisionOf(db, hold));

@@ -5,7 +5,7 @@ import { auditEntry, isUndone } from '../platform/audit/audit.repository.ts';
 import { actText } from '../publishing/state-texts.ts';
 import { conflict, execute, operation } from './registry/operation.ts';
 import { heldName } from '../publishing/holds/holds.ts';
-import { canReopen, reopen } from './decide-hold.ts';
+import { auditDetail, canReopen, reopen } from './decide-hold.ts';
 import {
   compared,
   holdOutput,
@@ -83,10 +83,7 @@ export const reopenDecided = operation({
     if (outcome.kind === 'refused') return conflict(outcome.reason);
     return { kind: 'done', value: await holdWithJson(call.db, outcome.hold) };
   },
-  audit: ({ subject: { hold }, input: { only: part } }) => ({
-    subject: `hold:${hold.id}`,
-    detail: { kind: hold.kind, feed: hold.feed, target: hold.target, count: part?.length ?? hold.count },
-  }),
+  audit: ({ subject: { hold }, input }) => ({ subject: `hold:${hold.id}`, detail: auditDetail(hold, input) }),
   tasks: compared,
   text: (hold) => decidedText(hold, {}),
 });

@@ -1,7 +1,7 @@
 import { desc, isNotNull } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { createCapabilities } from '../../src/faces/web/create-capabilities.ts';
-import { approveHold, rejectHold } from '../../src/operations/holds.operations.ts';
+import { approveHold, decideHold, rejectHold } from '../../src/operations/holds.operations.ts';
 import { pauseFeed, resumeFeed } from '../../src/operations/feeds.operations.ts';
 import { listActivity } from '../../src/operations/activity.operations.ts';
 import { decideLabels, mapLabel, undoLabels } from '../../src/operations/labels.operations.ts';
@@ -144,6 +144,18 @@ test('picked jobs of a first plan come back into it', async () => {
   await perform(approveHold, { id });
   await publish(target);
   expect(school.jobs.size).toBe(3);
+});
+
+test('picked jobs that wait again are named in the audit, and a phrase that is not asked for must be right too', async () => {
+  const { perform, id } = await aFirstPlan();
+  await perform(rejectHold, { id, only: ['A-2'] });
+  await perform(reopenDecided, { id, only: ['A-2'] });
+  const [entry] = await db.select().from(audit).orderBy(desc(audit.id)).limit(1);
+  expect(entry).toMatchObject({ action: 'hold.reopen', detail: { count: 1, only: ['A-2'] } });
+  expect(await perform(decideHold, { id, decision: 'accept', phrase: 'acme 2' })).toEqual({
+    kind: 'invalid',
+    errors: [{ field: 'phrase', message: expect.stringMatching(/^must be “\S+ 3”$/) }],
+  });
 });
 
 test('the command line starts at once, and so does a block on every face', async () => {

@@ -162,6 +162,11 @@ test('a part is refused where a job is not in the hold, and lapses like every ap
   const [before] = await held();
   const refused = await decide({ kind: 'approve', thisRunOnly: false, only: ['A-89', 'A-1'] });
   expect(refused).toEqual({ kind: 'refused', reason: `Hold ${before?.id} has no job A-1.` });
+  for (const twice of ['A-89', 'acme/A-89'])
+    expect(await decide({ kind: 'reject', only: ['A-89', twice] })).toEqual({
+      kind: 'refused',
+      reason: 'acme/A-89 is named twice.',
+    });
   await changeTarget(db, target.id, { state: 'paused' });
   await decide({ kind: 'approve', thisRunOnly: false, only: ['A-89'] });
   clock.advance(25 * HOUR);
