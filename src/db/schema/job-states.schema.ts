@@ -22,7 +22,8 @@ export type PlaceState = (typeof placeStates)[number];
 
 /**
  * One row for each job and school that it is addressed to, with its one state: the source of every count. The cases are those of
- * `stateOf` in `publishing/job-state.ts`; a test compares the two.
+ * `stateOf` in `publishing/job-state.ts`; a test compares the two. Most jobs have no decision: what is compared with one that is null is null,
+ * not false, and would have a hold looked for each of them.
  */
 export const jobAtSchool = pgView('job_at_school', {
   listingId: bigint('listing_id', { mode: 'number' }),
@@ -89,7 +90,7 @@ left join lateral (
       or p.intent = 'leave' and not exists (select 1 from clearances k where k.listing_id = c.id and k.fingerprint = c.fingerprint) then 'content' end as changed
 ) n on true
 left join lateral (
-  select coalesce(hp.hold_id, hl.hold_id, case when d.outcome = 'held'
+  select coalesce(hp.hold_id, hl.hold_id, case when d.outcome is not distinct from 'held'
     and not exists (select from hold_subjects k where k.publication_id = p.id and k.op = 'hide' and k.decision = 'kept') then
     (select min(h.id) from open_holds h where h.source_id = p.source_id or h.source_id is null and h.target_id = p.target_id) end) as hold_id
 ) f on true
