@@ -11,6 +11,10 @@ import { queueKinds } from '../src/tasks/schedule.ts';
 /** Makes the image of a migrated, empty database: the tables of the product with those of its queue, and of the reference instance in a schema of their own. */
 export async function makeImage(): Promise<{ readonly image: Buffer; readonly label: ImageLabel }> {
   const { db, client, close } = await openPglite({ memory: true, forImage: true }, {});
+  // Rules of views are stored whole: the image packs them ten times smaller than PostgreSQL does.
+  await client.exec(
+    'set allow_system_table_mods = on; alter table pg_rewrite alter ev_action set storage external',
+  );
   await migrate(db);
   await migrate(db, join(migrationsFolder, 'instance'));
   await (await startSender({ pglite: client }, queueKinds, silentLog)).stop();
