@@ -25,8 +25,8 @@ export async function generate(db: Db, size: Size): Promise<void> {
   await withoutIndexes(db, 'publications', () => publications(db, size));
   await staffWork(db);
   await db.execute(sql`
-    insert into publication_tallies (target_id, state, live, due, parked, n)
-    select target_id, state, live, call in ('due', 'out'), call = 'parked', count(*) from publications group by 1, 2, 3, 4, 5`);
+    insert into publication_tallies (target_id, source_id, state, live, due, parked, n)
+    select target_id, source_id, state, live, call in ('due', 'out'), call = 'parked', count(*) from publications group by 1, 2, 3, 4, 5, 6`);
   await db.execute(sql`
     insert into job_events (publication_id, target_id, what, at) select id, target_id, 'published', first_sent_at from publications`);
   await db.execute(sql`

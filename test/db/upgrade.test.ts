@@ -47,12 +47,12 @@ test('what a migration would do is told before it, of a database of the version 
   const counts = await fill(db);
   const plan = await migrationPlan(db);
   expect(plan.map(({ tag }) => tag)).toEqual(tags.slice(before.length));
-  expect(plan.find(({ tag }) => tag === '0054_usual_answers')?.tables).toEqual([
-    { table: 'targets', rows: 1 },
-  ]);
-  // One row of each table, and of its publication one for each thing that happened to it.
+  const answers = plan.find(({ tag }) => tag === '0054_usual_answers');
+  expect(answers?.tables).toEqual([{ table: 'targets', rows: 1 }]);
+  // One row of each table, and of its publication one for each thing that happened to it, one that counts it.
+  const most: Record<string, number> = { job_events: 3, happenings: 3, publication_tallies: 2 };
   for (const { table, rows } of plan.flatMap(({ tables }) => tables))
-    expect(rows).toBeLessThanOrEqual(['job_events', 'happenings'].includes(table) ? 3 : 1);
+    expect(rows).toBeLessThanOrEqual(most[table] ?? 1);
   expect(await countsOf(db)).toEqual(counts);
   await migrate(db);
   expect(await migrationPlan(db)).toEqual([]);

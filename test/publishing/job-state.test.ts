@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, ne } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import {
   clearances,
@@ -10,9 +10,10 @@ import {
   publications,
   sources,
   targets,
+  unsettledAtSchool,
 } from '../../src/db/schema.ts';
 import { type PlaceState, placeStates } from '../../src/db/schema/job-states.schema.ts';
-import { stateOf } from '../../src/publishing/job-state.ts';
+import { type Place, stateOf } from '../../src/publishing/job-state.ts';
 import {
   newPublication,
   type Publication,
@@ -20,6 +21,10 @@ import {
   publicationTable,
   stepPublication,
 } from '../../src/publishing/publication.ts';
+import { foldDailyCounts } from '../../src/publishing/queries/daily-counts-store.ts';
+import { placeCounts } from '../../src/publishing/queries/job-states.repository.ts';
+import type { PlaceCount } from '../../src/publishing/queries/place-counts.ts';
+import type { Access } from '../../src/publishing/queries/publishing-pages.repository.ts';
 import { insertPublications, writePublications } from '../../src/publishing/publications.repository.ts';
 import { aListing } from '../faces/web/support/data.ts';
 import { testDatabase } from '../setup/database.ts';
@@ -173,7 +178,14 @@ async function aWorld(seed: number) {
       state: 'open',
       targetId: schools[0]?.id ?? 0,
       count: 3,
-      subjects: [],
+      subjects: (
+        await db
+          .select()
+          .from(publications)
+          .where(eq(publications.targetId, schools[0]?.id ?? 0))
+      )
+        .filter(() => roll(6) === 0)
+        .map(({ id }) => id),
     });
   if (roll(2) === 0)
     await db.insert(holds).values({
@@ -207,6 +219,68 @@ test('each pair of a job and a school has one row', async () => {
   const ids = places.flatMap(({ publicationId }) => publicationId ?? []).toSorted((a, b) => a - b);
   expect(ids).toEqual((await db.select().from(publications).orderBy(publications.id)).map(({ id }) => id));
 });
+
+/** Nothing is to be said of it but that it is published. */
+const isPlain = ({ publicationState, decision, holdId, changed }: Place) =>
+  publicationState === 'published' && decision === null && holdId === null && changed === null;
+
+test('jobs of which there is something to say are found without a look at the others', async () => {
+  for (let seed = 1; seed <= 8; seed += 1) await aWorld(seed);
+  const places = (await db.select().from(jobAtSchool)).filter(({ state }) => state !== 'down');
+  const unsettled = await db.select().from(unsettledAtSchool);
+  const plain = places.filter(isPlain);
+  expect(new Set(plain.map(({ state, live, cause }) => `${state} ${live} ${cause}`))).toEqual(
+    new Set(['live true null']),
+  );
+  expect(unsettled.filter(isPlain).length).toBeLessThan(plain.length);
+  const others = (some: readonly Place[]) => some.filter((place) => !isPlain(place)).toSorted(byJobAndSchool);
+  expect(others(unsettled)).toEqual(others(places));
+});
+
+test('the counts are those of a look at each job, for everybody who sees some of them', async () => {
+  for (let seed = 1; seed <= 8; seed += 1) await aWorld(seed);
+  const [removed, ...standing] = await db.select().from(targets);
+  const id = removed?.id ?? 0;
+  await db.delete(publications).where(and(eq(publications.targetId, id), ne(publications.intent, 'leave')));
+  await db.update(targets).set({ state: 'removed' }).where(eq(targets.id, id));
+  const targetIds = standing.slice(0, 4).map(({ id }) => id);
+  const sourceIds = (await db.select().from(sources)).slice(0, 2).map(({ id }) => id);
+  const places = (await db.select().from(jobAtSchool)).filter(({ state }) => state !== 'down');
+  const counted = async (access: Access) =>
+    new Map((await placeCounts(db, access)).map((count) => [keyOf(count), [count.n, count.since]]));
+  for (const access of [{}, { targetIds }, { sourceIds }, { targetIds, sourceIds }, { targetIds: [] }])
+    expect(await counted(access)).toEqual(lookedAt(places, access));
+  await foldDailyCounts(db);
+  expect(await counted({})).toEqual(lookedAt(places, {}));
+});
+
+const byJobAndSchool = (one: Place, other: Place) =>
+  one.targetId - other.targetId || (one.listingId ?? 0) - (other.listingId ?? 0);
+
+const keyOf = ({
+  targetId,
+  sourceId,
+  state,
+  live,
+  step,
+  cause,
+}: Pick<PlaceCount, keyof Place & keyof PlaceCount>) =>
+  [targetId, sourceId, state, live, step, cause].join(' ');
+
+function lookedAt(places: readonly Place[], { targetIds, sourceIds }: Access) {
+  const seen = places.filter(
+    ({ targetId, sourceId }) =>
+      (targetIds?.includes(targetId) ?? true) && (sourceIds?.includes(sourceId) ?? true),
+  );
+  return new Map(
+    [...Map.groupBy(seen, keyOf)].map(([key, some]) => {
+      const times = some
+        .flatMap(({ decidedAt }) => decidedAt ?? [])
+        .toSorted((a, b) => a.getTime() - b.getTime());
+      return [key, [some.length, times[0] ?? null]];
+    }),
+  );
+}
 
 test('a school that was removed has no rows', async () => {
   await aWorld(3);

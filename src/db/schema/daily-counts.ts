@@ -22,6 +22,7 @@ export const publicationDailyCounts = pgTable(
   {
     id: bigserial('id', { mode: 'number' }).primaryKey(),
     targetId: integer('target_id').notNull(),
+    sourceId: integer('source_id').notNull(),
     state: text('state').$type<PublicationState>().notNull(),
     live: boolean('live').notNull(),
     due: boolean('due').notNull(),
@@ -50,6 +51,7 @@ export const jobEvents = pgTable(
   (table) => [
     index('job_events_at').on(table.at),
     index('job_events_of').on(table.publicationId),
+    index('job_events_of_target').on(table.targetId, table.at),
     check('job_events_what', sql`${table.what} in ('published', 'updated', 'delisted')`),
   ],
 );

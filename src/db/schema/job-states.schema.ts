@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { bigint, boolean, integer, pgView, text } from 'drizzle-orm/pg-core';
 import { instant } from './columns.ts';
 import type { PublicationState } from './publishing.ts';
@@ -20,38 +20,8 @@ export const placeStates = [
 ] as const;
 export type PlaceState = (typeof placeStates)[number];
 
-/**
- * One row for each job and school that it is addressed to, with its one state: the source of every count. The cases are those of
- * `stateOf` in `publishing/job-state.ts`; a test compares the two. Most jobs have no decision: what is compared with one that is null is null,
- * not false, and would have a hold looked for each of them.
- */
-export const jobAtSchool = pgView('job_at_school', {
-  listingId: bigint('listing_id', { mode: 'number' }),
-  targetId: integer('target_id').notNull(),
-  sourceId: integer('source_id').notNull(),
-  publicationId: bigint('publication_id', { mode: 'number' }),
-  state: text('state').$type<PlaceState>().notNull(),
-  /** The school shows the job, as far as is known. */
-  live: boolean('live').notNull(),
-  /** The open hold that keeps it, whatever its state. */
-  holdId: bigint('hold_id', { mode: 'number' }),
-  belief: text('belief').$type<'none' | 'maybe' | 'has'>(),
-  intent: text('intent').$type<'leave' | 'show' | 'hide'>(),
-  call: text('call').$type<'idle' | 'due' | 'out' | 'parked'>(),
-  parked: text('parked').$type<'refused' | 'denied' | 'unusual' | 'unanswered'>(),
-  outcome: text('outcome').$type<'troubled' | 'unanswered' | 'unsure'>(),
-  cause: text('cause'),
-  nextAt: instant('next_at'),
-  /** Of the publication, one of the seven words of PRODUCT.md. */
-  publicationState: text('publication_state').$type<PublicationState>(),
-  decision: text('decision').$type<'skipped' | 'waiting' | 'held'>(),
-  step: text('step'),
-  /** What was decided, in a sentence. */
-  because: text('because'),
-  decidedAt: instant('decided_at'),
-  /** Touched since the school was compared: another content that would go out, an end, or not looked at yet. */
-  changed: text('changed').$type<'content' | 'ended' | 'new'>(),
-}).as(sql`
+/** Open holds with the jobs that they keep, and the jobs that were touched since a school was compared. */
+const around = sql`
 with open_holds as (
   select id, kind, source_id, target_id, subjects from holds where state = 'open'
 ), held_listings as materialized (
@@ -61,7 +31,10 @@ with open_holds as (
 ), touched as materialized (
   select l.id, l.source_id, l.fingerprint, l.state, l.touched_at, l.jumped_at from listings l
   where l.touched_at > (select min(coalesce(t.reconciled_at, '-infinity'::timestamptz)) from targets t where t.state in ('active', 'paused'))
-)
+)`;
+
+/** A row for each job that a school may show or that waits for something; `shown` gives the publications among them, as `p`. */
+const placesOf = (shown: SQL) => sql`
 select p.listing_id, p.target_id, p.source_id, p.id as publication_id,
   case
     when p.parked in ('unanswered', 'denied', 'unusual') then 'look'
@@ -78,7 +51,7 @@ select p.listing_id, p.target_id, p.source_id, p.id as publication_id,
   p.shown as live, f.hold_id, p.belief, p.intent, p.call, p.parked, p.outcome, p.cause, p.next_at, p.state as publication_state,
   d.outcome as decision, d.step, d.reason as because, d.decided_at,
   n.changed
-from publications p
+from ${shown}
 join targets t on t.id = p.target_id and t.state <> 'removed'
 left join decisions d on d.target_id = p.target_id and d.listing_id = p.listing_id
 left join held_listings hl on hl.listing_id = p.listing_id
@@ -128,7 +101,48 @@ where c.state <> 'ended' and (f.source_id is null or f.state in ('active', 'paus
     and f.definition -> 'right' is not null and (f.definition -> 'targets' is null or f.definition -> 'targets' ? t.name))
   and (s.kind <> 'form' or coalesce((select l.listing -> 'chosenTargets' ? t.name from listings l where l.id = c.id), true))
   and not exists (select 1 from decisions d where d.target_id = t.id and d.listing_id = c.id)
-  and not exists (select 1 from publications p where p.target_id = t.id and p.listing_id = c.id)
+  and not exists (select 1 from publications p where p.target_id = t.id and p.listing_id = c.id)`;
+
+/** What those rows need of a publication. */
+const shownColumns = sql.raw(
+  'p.id, p.target_id, p.listing_id, p.source_id, p.state, p.live, p.shown, p.belief, p.intent, p.call, p.parked, p.outcome, p.cause, p.next_at, p.shown_listing_fingerprint',
+);
+
+const placesNamed = (name: string) =>
+  pgView(name, {
+    listingId: bigint('listing_id', { mode: 'number' }),
+    targetId: integer('target_id').notNull(),
+    sourceId: integer('source_id').notNull(),
+    publicationId: bigint('publication_id', { mode: 'number' }),
+    state: text('state').$type<PlaceState>().notNull(),
+    /** The school shows the job, as far as is known. */
+    live: boolean('live').notNull(),
+    /** The open hold that keeps it, whatever its state. */
+    holdId: bigint('hold_id', { mode: 'number' }),
+    belief: text('belief').$type<'none' | 'maybe' | 'has'>(),
+    intent: text('intent').$type<'leave' | 'show' | 'hide'>(),
+    call: text('call').$type<'idle' | 'due' | 'out' | 'parked'>(),
+    parked: text('parked').$type<'refused' | 'denied' | 'unusual' | 'unanswered'>(),
+    outcome: text('outcome').$type<'troubled' | 'unanswered' | 'unsure'>(),
+    cause: text('cause'),
+    nextAt: instant('next_at'),
+    /** Of the publication, one of the seven words of PRODUCT.md. */
+    publicationState: text('publication_state').$type<PublicationState>(),
+    decision: text('decision').$type<'skipped' | 'waiting' | 'held'>(),
+    step: text('step'),
+    /** What was decided, in a sentence. */
+    because: text('because'),
+    decidedAt: instant('decided_at'),
+    /** Touched since the school was compared: another content that would go out, an end, or not looked at yet. */
+    changed: text('changed').$type<'content' | 'ended' | 'new'>(),
+  });
+
+/**
+ * One row for each job and school that it is addressed to, with its one state: the source of every count. The cases are those of
+ * `stateOf` in `publishing/job-state.ts`; a test compares the two. Most jobs have no decision: what is compared with one that is null is null,
+ * not false, and would have a hold looked for each of them.
+ */
+export const jobAtSchool = placesNamed('job_at_school').as(sql`${around}${placesOf(sql`publications p`)}
 union all
 select p.listing_id, p.target_id, p.source_id, p.id, 'down', false, null, p.belief, p.intent, p.call, p.parked, p.outcome, p.cause, p.next_at, p.state, d.outcome, d.step, d.reason, d.decided_at, null
 from publications p
@@ -136,3 +150,20 @@ join targets t on t.id = p.target_id and t.state <> 'removed'
 left join decisions d on d.target_id = p.target_id and d.listing_id = p.listing_id and d.outcome = 'skipped'
 where not (p.live or p.call = 'due') and not exists (select 1 from decisions o join listings l on l.id = o.listing_id and l.state <> 'ended'
   where o.target_id = p.target_id and o.listing_id = p.listing_id and o.outcome <> 'skipped')`);
+
+/**
+ * The rows of `jobAtSchool` without those of most jobs: published, and nothing is said of them, since they have no decision, no hold keeps them
+ * and they were not touched. Who asks for jobs that wait asks here, so that it costs what waits, not what schools show. Without `down`.
+ */
+export const unsettledAtSchool = placesNamed('unsettled_at_school')
+  .as(sql`${around}, unsettled as materialized (
+  select ${shownColumns} from publications p where p.state not in ('published', 'delisted')
+  union select ${shownColumns} from publications p where p.call = 'due' and p.state = 'delisted'
+  union select p.* from decisions d cross join lateral (
+    select ${shownColumns} from publications p where p.target_id = d.target_id and p.listing_id = d.listing_id and (p.live or p.call = 'due') and p.state = 'published' offset 0) p
+  union select ${shownColumns} from held_listings h join publications p on p.listing_id = h.listing_id where p.state = 'published'
+  union select ${shownColumns} from held_publications h join publications p on p.id = h.publication_id where p.state = 'published'
+  union select p.* from touched c cross join lateral (
+    select ${shownColumns} from publications p join targets t on t.id = p.target_id and c.touched_at > coalesce(t.reconciled_at, '-infinity'::timestamptz)
+    where p.listing_id = c.id and p.state = 'published' offset 0) p
+)${placesOf(sql`unsettled p`)}`);

@@ -55,7 +55,7 @@ export async function firstPlanJobs(
       select l.id as "listingId", l.fingerprint, s.name as source, l.job_id as "jobId", l.title, l.company,
         nullif(concat_ws(', ', l.listing #>> '{job,job_locations,0,city}', coalesce(l.listing #>> '{job,job_locations,0,state}', l.listing #>> '{job,job_locations,0,country}')), '') as place,
         array_agg(t.name order by t.name) as targets
-      from job_at_school j join listings l on l.id = j.listing_id join sources s on s.id = l.source_id join targets t on t.id = j.target_id
+      from unsettled_at_school j join listings l on l.id = j.listing_id join sources s on s.id = l.source_id join targets t on t.id = j.target_id
       where j.hold_id = ${id} and j.state = 'held' and ${isUndecided(id)} group by l.id, s.name) jobs
     where (${employer}::text is null or company = ${employer}) and (${feed}::text is null or source = ${feed})
       and (${place}::text is null or place = ${place})
@@ -67,7 +67,7 @@ export async function firstPlanRevision(db: Db, { id }: OfHold): Promise<string>
   const { revision } = await queryRow(db, { revision: column.text })`
     select md5(h.count || ':' || coalesce((
       select string_agg(j.listing_id || ' ' || j.target_id || ' ' || l.fingerprint, ',' order by j.listing_id, j.target_id)
-      from job_at_school j join listings l on l.id = j.listing_id where j.hold_id = h.id and j.state = 'held'), '')) as revision
+      from unsettled_at_school j join listings l on l.id = j.listing_id where j.hold_id = h.id and j.state = 'held'), '')) as revision
     from holds h where h.id = ${id}`;
   return revision.slice(0, 12);
 }
@@ -115,7 +115,7 @@ export async function firstPlanBlocked(
 > {
   return query(db, { step: column.text, target: column.text, reason: column.text, jobs: column.int })`
     select coalesce(j.step, '') as step, t.name as target, mode() within group (order by coalesce(j.because, '')) as reason, count(*)::int as jobs
-    from job_at_school j join targets t on t.id = j.target_id
+    from unsettled_at_school j join targets t on t.id = j.target_id
     where j.state = 'blocked' and (j.source_id = ${sourceId}::int or j.target_id = ${targetId}::int) group by 1, 2 order by 4 desc, 1, 2`;
 }
 

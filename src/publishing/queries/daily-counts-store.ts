@@ -47,8 +47,10 @@ export const sumOf = (some: readonly DailyCount[]): number => some.reduce((sum, 
 /** What happened at a target on a day of a zone: `2026-11-20`. */
 export type DayAtTarget = Awaited<ReturnType<typeof daysSince>>[number];
 
-/** Jobs that were published, updated and taken down, per target and day since a moment. */
-export async function daysSince(db: Db, since: Date, timeZone: string) {
+/** Jobs that were published, updated and taken down, per target and day since a moment; of one target alone where it is named. */
+export async function daysSince(db: Db, since: Date, timeZone: string, targetId?: number) {
+  const later = sql`at >= ${since.toISOString()}::timestamptz`;
+  const within = targetId === undefined ? later : sql`target_id = ${targetId} and ${later}`;
   return query(db, {
     targetId: column.int,
     published: column.int,
@@ -57,7 +59,7 @@ export async function daysSince(db: Db, since: Date, timeZone: string) {
     day: column.text,
   })`
     select target_id as "targetId", day, count(*) filter (where what = 'published') as published, count(*) filter (where what = 'updated') as updated, count(*) filter (where what = 'delisted') as delisted
-    from (${eventsOfDays(sql`at >= ${since.toISOString()}::timestamptz`, timeZone)}) happened group by 1, 2`;
+    from (${eventsOfDays(within, timeZone)}) happened group by 1, 2`;
 }
 
 /** How long the jobs of a day took from the reading that first found them to their first sending. */
@@ -82,8 +84,8 @@ export async function timesToSchool(db: Db, since: Date, timeZone: string) {
 export async function foldDailyCounts(db: Db): Promise<void> {
   await execute(db)`
     with gone as (delete from ${publicationDailyCounts} returning *)
-    insert into ${publicationDailyCounts} (target_id, state, live, due, parked, n)
-    select target_id, state, live, due, parked, sum(n) from gone group by 1, 2, 3, 4, 5 having sum(n) <> 0`;
+    insert into ${publicationDailyCounts} (target_id, source_id, state, live, due, parked, n)
+    select target_id, source_id, state, live, due, parked, sum(n) from gone group by 1, 2, 3, 4, 5, 6 having sum(n) <> 0`;
   await execute(db)`
     with gone as (delete from ${liveEdges} where not folded returning *)
     insert into ${liveEdges} as kept (source_id, target_id, month, n, elapsed, folded)
