@@ -40,11 +40,9 @@ export function createNumbers({ db, clock, log, site }: WebDeps): Numbers {
     events = days.reduce((sum, day) => sum + day.published + day.updated + day.delisted, 0);
     return days;
   };
-  const places = cached({ clock, freshMs: 2 * SECOND, onError }, countPlaces);
-  const perDay = cached({ clock, freshMs: MINUTE, onError }, countDays);
   return {
-    places: () => (took > QUICK_MS ? places() : countPlaces()),
-    perDay: () => (events > FEW_EVENTS ? perDay() : countDays()),
+    places: cached({ clock, freshMs: 2 * SECOND, isQuick: () => took <= QUICK_MS, onError }, countPlaces),
+    perDay: cached({ clock, freshMs: MINUTE, isQuick: () => events <= FEW_EVENTS, onError }, countDays),
     times: cached({ clock, freshMs: 10 * MINUTE, onError }, () => timesToSchool(db, since(), site.timeZone)),
   };
 }

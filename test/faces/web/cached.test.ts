@@ -4,6 +4,10 @@ import { cached } from '../../../src/faces/web/cached.ts';
 
 const clock = manualClock('2026-11-20T12:00:00Z');
 
+const raise = (error: unknown) => {
+  throw error;
+};
+
 function aQuestion(tookMs = 0) {
   let asked = 0;
   const errors: unknown[] = [];
@@ -38,4 +42,14 @@ test('one that fails behind an answer is told, and the old answer stays', async 
   clock.advance(3_000);
   expect(await answer()).toBe(2);
   await expect.poll(() => errors.length).toBe(1);
+});
+
+test('while asking is quick each asker gets a new answer, and the one that showed it to be slow is kept', async () => {
+  let asked = 0;
+  const isQuick = () => asked < 3;
+  const answer = cached({ clock, freshMs: 2_000, isQuick, onError: raise }, () => {
+    asked += 1;
+    return Promise.resolve(asked);
+  });
+  expect([await answer(), await answer(), await answer(), await answer()]).toEqual([1, 2, 3, 3]);
 });

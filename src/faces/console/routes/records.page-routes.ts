@@ -86,7 +86,7 @@ async function activity(request: PageRequest): Promise<Response> {
 
 /** The days around the chosen one; of feeds alone there are no numbers by day. */
 async function chartOf(
-  { deps, actor }: PageRequest,
+  { deps, actor, numbers }: PageRequest,
   to: string,
   today: string,
 ): Promise<ActivityView['chart']> {
@@ -95,7 +95,9 @@ async function chartOf(
   const recent = Date.parse(today) - Date.parse(to) < 14 * DAY;
   const until = recent ? clock.now() : new Date(Date.parse(to) + DAY / 2);
   const targets = new Set((await seenBy(db, actor)).targets.map(({ id }) => id));
-  const days = await daysSince(db, new Date(until.getTime() - 15 * DAY), site.timeZone);
+  const days = recent
+    ? await numbers.perDay()
+    : await daysSince(db, new Date(until.getTime() - 15 * DAY), site.timeZone);
   return daysOf(
     days.filter(({ targetId }) => targets.has(targetId)),
     until,

@@ -130,7 +130,7 @@ async function liveWeeks(
   const now = clock.now();
   if (now.getTime() - createdAt.getTime() < DAY) return [];
   const since = new Date(now.getTime() - WEEKS * 7 * DAY);
-  const days = (await daysSince(db, since, site.timeZone)).filter(({ targetId }) => targetId === id);
+  const days = await daysSince(db, since, site.timeZone, id);
   const ends = Array.from({ length: WEEKS + 1 }, (_, week) => now.getTime() - (WEEKS - week) * 7 * DAY);
   return ends
     .filter((end) => end > createdAt.getTime())
