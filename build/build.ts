@@ -10,7 +10,7 @@ import { build, type OutputChunk, type OutputOptions, type RolldownOptions } fro
 import { builtFrom } from '../src/faces/cli/cli-freshness.ts';
 import { imageFile, imageLabelFile, readImage } from '../src/db/image.ts';
 import { licenses } from './licenses.ts';
-import { writeTypes } from './types.ts';
+import { libraryEntries, writeTypes } from './types.ts';
 
 const root = resolve(import.meta.dirname, '..');
 const dist = join(root, 'dist');
@@ -52,9 +52,7 @@ const program: Bundle = {
 
 /** What `exports` in package.json names. Whoever imports them has zod once, with the types of ours. */
 const libraries: Bundle = {
-  input: Object.fromEntries(
-    ['rest', 'soap', 'instance', 'testing'].map((name) => [name, `src/library/${name}.ts`]),
-  ),
+  input: libraryEntries,
   external: [...kept, /^zod($|\/)/],
   // Others read them when something fails.
   minify: false,

@@ -6,7 +6,16 @@ import { dirname, join, relative } from 'node:path';
 
 const require = createRequire(import.meta.url);
 
-/** Writes the declarations of the libraries in `src/library`, and those that they import, below a folder. */
+/** The libraries that `exports` in package.json names. */
+export const libraryEntries = {
+  rest: 'src/rest/rest.ts',
+  soap: 'src/soap/soap.ts',
+  instance: 'src/instance/library/instance.ts',
+  testing: 'src/instance/library/testing.ts',
+};
+const entries = Object.values(libraryEntries);
+
+/** Writes the declarations of the libraries, and those that they import, below a folder. */
 export function writeTypes(root: string, to: string): void {
   const emitted = mkdtempSync(join(tmpdir(), 'quadwire-types-'));
   const config = join(emitted, 'tsconfig.json');
@@ -22,7 +31,7 @@ export function writeTypes(root: string, to: string): void {
         outDir: emitted,
         typeRoots: [join(root, 'node_modules/@types')],
       },
-      include: [join(root, 'src/library')],
+      include: entries.map((entry) => join(root, entry)),
     }),
   );
   execFileSync(process.execPath, [compiler(), '-p', config], { stdio: 'inherit' });
@@ -56,6 +65,6 @@ function reachable(folder: string): ReadonlySet<string> {
     ))
       visit(join(dirname(file), `${path}.d.ts`));
   };
-  for (const name of ['rest', 'soap', 'instance', 'testing']) visit(join(folder, 'library', `${name}.d.ts`));
+  for (const entry of entries) visit(join(folder, entry.replace(/^src\/(.*)\.ts$/, '$1.d.ts')));
   return found;
 }

@@ -23,8 +23,7 @@ const LIMITS = {
   'lines of faces/form': 3546,
   'lines of faces/web': 2807,
   'lines of feeds': 13192,
-  'lines of instance': 5913,
-  'lines of library': 376,
+  'lines of instance': 6123,
   'lines of listings': 6590,
   'lines of operations': 9390,
   'lines of picklists': 4010,
@@ -33,7 +32,7 @@ const LIMITS = {
   'lines of rest': 2820,
   'lines of runs': 930,
   'lines of screening': 4582,
-  'lines of soap': 2456,
+  'lines of soap': 2594,
   'lines of submissions': 4337,
   'lines of targets': 1360,
   'lines of tasks': 2939,
@@ -51,13 +50,13 @@ const LIMITS = {
 /** Folders of src in import order, low to high. The faces import of each other only `faces/web`. */
 const ORDER =
   `core data xml soap rest db platform targets listings feeds picklists directory screening submissions
-publishing runs alerts operations tasks faces/web faces/api faces/console faces/form faces/mcp faces/cli instance library`.split(
+publishing runs alerts operations tasks faces/web faces/api faces/console faces/form faces/mcp faces/cli instance`.split(
     /\s+/,
   );
 const INSTANCE_IMPORTS = new Set(['core', 'data', 'xml', 'soap', 'rest', 'db']);
 /** Files that something other than an import loads. */
 const ENTRIES =
-  /^(?:node|worker|cloudflare)\.ts$|^faces\/cli\/(?:main|start|worker-assets)\.ts$|^soap\/absent\.ts$|^platform\/accounts\/async-storage\.ts$|^library\//;
+  /^(?:node|worker|cloudflare)\.ts$|^faces\/cli\/(?:main|start|worker-assets)\.ts$|^soap\/absent\.ts$|^platform\/accounts\/async-storage\.ts$|^(?:rest\/rest|soap\/soap|instance\/library\/testing)\.ts$/;
 /** Long literal tables that are code by nature: field tables, schemas, mappings. */
 const TABLES =
   /^(?:soap\/fields|db\/schema\/|feeds\/(?:formats|adapters)\/|platform\/settings\/table|rest\/|instance\/rest\/|faces\/cli\/)/;
@@ -162,7 +161,7 @@ const rank = new Map(ORDER.map((folder, at) => [folder, at]));
 const climbs = (here, there) => {
   if (here === there || here === '' || (there === '' && here.startsWith('faces/'))) return false;
   if (here === 'instance') return !INSTANCE_IMPORTS.has(there);
-  if (there === 'instance') return here !== 'faces/cli' && here !== 'library';
+  if (there === 'instance') return here !== 'faces/cli';
   const sideways = here.startsWith('faces/') && there.startsWith('faces/') && there !== 'faces/web';
   return sideways || (rank.get(there) ?? 99) > rank.get(here);
 };

@@ -2,12 +2,12 @@
  * `quadwire/instance`: the reference instance of both services in this process (docs/instance.md). It needs `@electric-sql/pglite`,
  * and runs on Node 20.19 or newer.
  */
-import { present } from '../core/present.ts';
-import type { ProfileName } from '../instance/profiles.ts';
-import { serveInstance } from '../instance/serve.ts';
-import { createControl, type Control } from './library-control.ts';
+import { present } from '../../core/present.ts';
+import type { ProfileName } from '../profiles.ts';
+import { serveInstance } from '../serve.ts';
+import { createControl, type Control } from './control-client.ts';
 
-export type { Control, InstanceCall, InstanceJob, PicklistEntry } from './library-control.ts';
+export type { Control, InstanceCall, InstanceJob, PicklistEntry } from './control-client.ts';
 
 /** What a school runs: which modules of the REST API its records have. */
 export type Profile = ProfileName;

@@ -4,21 +4,21 @@
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { once } from 'node:events';
-import { createSoapClient, type SoapClientOptions } from '../soap/client.ts';
-import { handleSoapRequest, type SoapServiceOptions } from '../soap/service.ts';
-import type { JobWebService } from '../soap/types.ts';
-import { writeFault } from '../soap/envelope-write.ts';
-import { writeWsdl } from '../soap/wsdl.ts';
+import { createSoapClient, type SoapClientOptions } from './client.ts';
+import { handleSoapRequest, type SoapServiceOptions } from './service.ts';
+import type { JobWebService } from './types.ts';
+import { writeFault } from './envelope-write.ts';
+import { writeWsdl } from './wsdl.ts';
 
-export { decodeParts, encodeParts, encodeReturn, type Parts, type Returns } from '../soap/codec.ts';
-export { readEnvelope } from '../soap/envelope.ts';
-export { writeEnvelope, writeFault } from '../soap/envelope-write.ts';
-export { employerFields, helperFields, jobFields, operations } from '../soap/fields.ts';
-export type { FieldKind, OperationName } from '../soap/fields.ts';
-export { handleSoapRequest } from '../soap/service.ts';
-export type { SoapRequest, SoapResponse, SoapServiceOptions } from '../soap/service.ts';
-export type { SoapAuth } from '../soap/transport.ts';
-export { picklistKey } from '../soap/types.ts';
+export { decodeParts, encodeParts, encodeReturn, type Parts, type Returns } from './codec.ts';
+export { readEnvelope } from './envelope.ts';
+export { writeEnvelope, writeFault } from './envelope-write.ts';
+export { employerFields, helperFields, jobFields, operations } from './fields.ts';
+export type { FieldKind, OperationName } from './fields.ts';
+export { handleSoapRequest } from './service.ts';
+export type { SoapRequest, SoapResponse, SoapServiceOptions } from './service.ts';
+export type { SoapAuth } from './transport.ts';
+export { picklistKey } from './types.ts';
 export type {
   Assoc,
   CallOutcome,
@@ -30,10 +30,10 @@ export type {
   PicklistKey,
   StringArray,
   UntypedValue,
-} from '../soap/types.ts';
-export { checkWsdl, type WsdlCheck } from '../soap/wsdl-check.ts';
+} from './types.ts';
+export { checkWsdl, type WsdlCheck } from './wsdl-check.ts';
 export { readXml } from '../xml/xml.ts';
-export { writeWsdl } from '../soap/wsdl.ts';
+export { writeWsdl } from './wsdl.ts';
 
 export type JobServiceOptions = Omit<SoapClientOptions, 'fetch'> & {
   /** The platform's `fetch` by default. */

@@ -1,4 +1,4 @@
-import type { Employer, Job } from '../soap/types.ts';
+import type { Employer, Job } from '../../soap/types.ts';
 
 /** A job as the instance holds it, in wire shape. */
 export type InstanceJob = {
