@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { DAY, HOUR } from '../../src/core/clock.ts';
+import { placeCounts } from '../../src/publishing/queries/job-states.repository.ts';
 import { instantIn, numberIn, type Row, rowsOf, textIn } from '../setup/rows.ts';
 import { type Opening, openings, type World, type WorldSchool } from './world.ts';
 
@@ -37,10 +38,30 @@ export async function broken(world: World): Promise<readonly string[]> {
     if (state === 'removed' && !school.leftUp && school.board.size > 0)
       found.push(`${school.name} was removed and shows ${[...school.board.keys()].join(', ')}`);
   }
+  const [counted, looked] = [await counts(world), await looks(world)];
+  if (counted !== looked) found.push(`jobs are counted as ${counted}, and a look at each gives ${looked}`);
   for (const row of rowsOf(await db.execute(brokenHolds)))
     found.push(`hold ${numberIn(row, 'id')}: ${textIn(row, 'what')}`);
   return found;
 }
+
+/** How many jobs of a feed stand in a state at a school, as pages say it. */
+const counts = async ({ db }: World) =>
+  inOrder(
+    (await placeCounts(db)).map(({ targetId, sourceId, state, live, step, n }) =>
+      [targetId, sourceId, state, live, step ?? '', n].join(' '),
+    ),
+  );
+
+/** The same by a look at each job. */
+async function looks({ db }: World) {
+  const rows = await db.execute(sql`
+    select target_id || ' ' || source_id || ' ' || state || ' ' || live || ' ' || coalesce(step, '') || ' ' || count(*) as place
+    from job_at_school where state <> 'down' group by target_id, source_id, state, live, step, cause`);
+  return inOrder(rowsOf(rows).map((row) => textIn(row, 'place') ?? ''));
+}
+
+const inOrder = (places: readonly string[]) => places.toSorted((a, b) => a.localeCompare(b)).join(', ');
 
 /** Open holds of removals that count wrong or whose jobs go all the same, and jobs that go though a person kept them. */
 const brokenHolds = sql`
