@@ -1,4 +1,4 @@
-import { and, eq, ne } from 'drizzle-orm';
+import { and, eq, ne, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import {
   clearances,
@@ -12,6 +12,7 @@ import {
   targets,
   unsettledAtSchool,
 } from '../../src/db/schema.ts';
+import { present } from '../../src/core/present.ts';
 import { type PlaceState, placeStates } from '../../src/db/schema/job-states.schema.ts';
 import { type Place, stateOf } from '../../src/publishing/job-state.ts';
 import {
@@ -22,7 +23,11 @@ import {
   stepPublication,
 } from '../../src/publishing/publication.ts';
 import { foldDailyCounts } from '../../src/publishing/queries/daily-counts-store.ts';
-import { placeCounts } from '../../src/publishing/queries/job-states.repository.ts';
+import {
+  findPlaces,
+  placeCounts,
+  type PlaceQuestion,
+} from '../../src/publishing/queries/job-states.repository.ts';
 import type { PlaceCount } from '../../src/publishing/queries/place-counts.ts';
 import type { Access } from '../../src/publishing/queries/publishing-pages.repository.ts';
 import { insertPublications, writePublications } from '../../src/publishing/publications.repository.ts';
@@ -219,6 +224,53 @@ test('each pair of a job and a school has one row', async () => {
   const ids = places.flatMap(({ publicationId }) => publicationId ?? []).toSorted((a, b) => a - b);
   expect(ids).toEqual((await db.select().from(publications).orderBy(publications.id)).map(({ id }) => id));
 });
+
+test('page by page a list has each job that its number counts, once, the newest first', async () => {
+  for (let seed = 1; seed <= 4; seed += 1) await aWorld(seed);
+  // Of some jobs the listing is gone.
+  await db.delete(decisions).where(sql`listing_id % 5 = 0`);
+  await db
+    .update(publications)
+    .set({ listingId: null })
+    .where(sql`listing_id % 5 = 0`);
+  const places = await db.select().from(jobAtSchool);
+  const [{ id: targetId } = { id: 0 }] = await db.select().from(targets);
+  const lists: readonly PlaceQuestion['states'][] = [
+    'shown',
+    ...placeStates.map((state) => [state]),
+    ['live', 'down'],
+    ['live', 'left_out', 'update_due'],
+    ['blocked', 'held'],
+  ];
+  for (const states of lists)
+    for (const of of [{}, { targetId }, { sourceId: 2 }]) {
+      const isAsked = (place: Place) =>
+        (states === 'shown' ? place.live : states.includes(place.state)) &&
+        Object.entries(of).every(([name, id]) => place[name as 'targetId'] === id);
+      const expected = places.filter(isAsked).toSorted(newestFirst);
+      const found: Place[] = [];
+      for (let before: PlaceQuestion['before']; ; before = cursorOf(found.at(-1))) {
+        const page = await findPlaces(db, {
+          words: '',
+          access: {},
+          states,
+          ...of,
+          ...present({ before }),
+          limit: 7,
+        });
+        found.push(...page);
+        if (page.length < 7) break;
+      }
+      expect([states, ...found.map(keysOf)]).toEqual([states, ...expected.map(keysOf)]);
+    }
+});
+
+const cursorOf = (place: Place | undefined) =>
+  place && { listingId: place.listingId ?? -(place.publicationId ?? 0), targetId: place.targetId };
+const newestFirst = (one: Place, other: Place) =>
+  (cursorOf(other)?.listingId ?? 0) - (cursorOf(one)?.listingId ?? 0) || other.targetId - one.targetId;
+const keysOf = ({ listingId, targetId, publicationId, state }: Place) =>
+  [listingId, targetId, publicationId, state].join(' ');
 
 /** Nothing is to be said of it but that it is published. */
 const isPlain = ({ publicationState, decision, holdId, changed }: Place) =>

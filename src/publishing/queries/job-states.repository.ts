@@ -3,9 +3,12 @@ import {
   desc,
   eq,
   getViewSelectedFields,
+  gt,
   inArray,
+  isNotNull,
+  isNull,
   lt,
-  ne,
+  not,
   or,
   type SQL,
   type SQLWrapper,
@@ -71,15 +74,15 @@ function seenIn(
   return and(targetIds && inArray(targetId, [...targetIds]), sourceIds && inArray(sourceId, [...sourceIds]));
 }
 
-/** Which jobs at schools are asked for; `live`: those that a school shows, whatever their state. */
+/** Which jobs at schools are asked for; `shown`: those that a school shows, whatever their state. */
 export type PlaceQuestion = {
   readonly words: string;
-  readonly states?: readonly PlaceState[];
-  readonly live?: boolean;
+  readonly states: readonly PlaceState[] | 'shown';
   readonly reason?: BlockedReason;
   readonly targetId?: number;
   readonly sourceId?: number;
   readonly access: Access;
+  /** The last one of the page before. Jobs that lost their listing come last: minus its publication stands for it. */
   readonly before?: { readonly listingId: number; readonly targetId: number };
   readonly limit: number;
 };
@@ -93,14 +96,72 @@ export type FoundPlace = Place & {
   readonly company: string | null;
 };
 
+/** A state that most jobs may be in. */
+const isLarge = (state: PlaceState) => state === 'live' || state === 'down';
+
 /** Jobs at schools, newest first: exactly those that a number counts. */
 export async function findPlaces(db: Db, question: PlaceQuestion): Promise<readonly FoundPlace[]> {
-  const { words, states, live, reason, targetId, sourceId, access, before, limit } = question;
+  const { words, states, limit } = question;
+  const hasWords = words === '' ? undefined : await withText(db, words);
+  if (states !== 'shown' && !states.every(isLarge))
+    return placesIn(db, states.some(isLarge) ? jobAtSchool : unsettledAtSchool, question, hasWords);
+  // Which of them first, by an index, then what is said of each, until there are enough.
+  const found: FoundPlace[] = [];
+  let { before } = question;
+  for (let isMore = true; isMore && found.length < limit;) {
+    const page = await newestOf(db, { ...question, before }, hasWords);
+    const ids = page.map(({ id }) => id);
+    found.push(...(await placesIn(db, jobAtSchool, question, inArray(jobAtSchool.publicationId, ids))));
+    before = page.at(-1);
+    isMore = page.length === limit;
+  }
+  return found.slice(0, limit);
+}
+
+/** The newest publications that may be in such a state. */
+async function newestOf(db: Db, question: PlaceQuestion, hasWords: SQL | undefined) {
+  const { states, sourceId, access, before, limit } = question;
+  const { id, listingId, targetId, shown, state, live, call } = publications;
+  const fits = [
+    states === 'shown' ? shown : undefined,
+    states.includes('live') ? eq(state, 'published') : undefined,
+    states.includes('down') ? not(or(live, eq(call, 'due')) ?? live) : undefined,
+  ];
+  const asked = and(
+    or(...fits),
+    seenIn(publications, access),
+    question.targetId === undefined ? undefined : eq(targetId, question.targetId),
+    sourceId === undefined ? undefined : eq(publications.sourceId, sourceId),
+    hasWords && sql`${listingId} in (select ${listings.id} from ${listings} where ${hasWords})`,
+  );
+  const select = () =>
+    db
+      .select({ id, targetId, listingId: sql`coalesce(${listingId}, -${id})`.mapWith(Number) })
+      .from(publications);
+  const isListed = before === undefined || before.listingId > 0;
+  const later = before && sql`(${listingId}, ${targetId}) < (${before.listingId}, ${before.targetId})`;
+  const listed = isListed
+    ? await select()
+        .where(and(asked, isNotNull(listingId), later))
+        .orderBy(desc(listingId), desc(targetId))
+        .limit(limit)
+    : [];
+  if (listed.length === limit) return listed;
+  const rest = await select()
+    .where(and(asked, isNull(listingId), isListed ? undefined : gt(id, -before.listingId)))
+    .orderBy(id)
+    .limit(limit - listed.length);
+  return [...listed, ...rest];
+}
+
+async function placesIn(
+  db: Db,
+  place: typeof jobAtSchool,
+  { states, reason, targetId, sourceId, access, before, limit }: PlaceQuestion,
+  among: SQL | undefined,
+): Promise<readonly FoundPlace[]> {
   const steps = reason && blockingSteps.filter((one) => blockedReason(one) === reason);
-  const needsAll = states?.some((state) => state === 'live' || state === 'down') ?? true;
-  const place = needsAll ? jobAtSchool : unsettledAtSchool;
-  // A job that lost its listing comes last.
-  const order = sql<number>`coalesce(${place.listingId}, 0)`;
+  const order = sql<number>`coalesce(${place.listingId}, -${place.publicationId})`;
   const rows = await db
     .select({
       row: getViewSelectedFields(place),
@@ -118,12 +179,11 @@ export async function findPlaces(db: Db, question: PlaceQuestion): Promise<reado
     .where(
       and(
         seenIn(place, access),
-        states === undefined ? ne(place.state, 'down') : inArray(place.state, [...states]),
-        live === true ? eq(place.live, true) : undefined,
+        states === 'shown' ? eq(place.live, true) : inArray(place.state, [...states]),
         steps && inArray(place.step, [...steps]),
         targetId === undefined ? undefined : eq(place.targetId, targetId),
         sourceId === undefined ? undefined : eq(place.sourceId, sourceId),
-        words === '' ? undefined : await withText(db, words),
+        among,
         before &&
           or(
             lt(order, before.listingId),

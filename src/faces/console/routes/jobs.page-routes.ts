@@ -128,15 +128,13 @@ async function placeLines(
   { c, deps: { db } }: PageRequest,
   { words, ids, seen, filter, why }: Asked,
 ): Promise<Pick<JobSearch, 'jobs' | 'places' | 'next'>> {
-  const [, listing, school] = /^(\d{1,15})-(\d{1,9})$/.exec(c.req.query('cursor') ?? '') ?? [];
-  const states = filter?.states ?? (why === undefined ? undefined : (['blocked'] as const));
+  const [, listing, school] = /^(-?\d{1,15})-(\d{1,9})$/.exec(c.req.query('cursor') ?? '') ?? [];
   const found = await findPlaces(db, {
     words,
     access: seen.sight,
     limit: ROWS + 1,
     ...ids,
-    states,
-    live: filter?.live,
+    states: filter?.live ? 'shown' : (filter?.states ?? ['blocked']),
     reason: why,
     ...(listing !== undefined && { before: { listingId: Number(listing), targetId: Number(school) } }),
   });
@@ -153,7 +151,8 @@ async function placeLines(
       why: reasonText(place),
       ...(place.decidedAt && { since: place.decidedAt }),
     })),
-    ...(found.length > ROWS && last && { next: `${last.listingId ?? 0}-${last.targetId}` }),
+    ...(found.length > ROWS &&
+      last && { next: `${last.listingId ?? -(last.publicationId ?? 0)}-${last.targetId}` }),
   };
 }
 
