@@ -33,8 +33,11 @@ with open_holds as (
   where l.touched_at > (select min(coalesce(t.reconciled_at, '-infinity'::timestamptz)) from targets t where t.state in ('active', 'paused'))
 )`;
 
-/** A row for each job that a school may show or that waits for something; `shown` gives the publications among them, as `p`. */
-const placesOf = (shown: SQL) => sql`
+/**
+ * A row for each job that a school may show or that waits for something; `shown` gives the publications among them as `p`, `decided` the decisions as
+ * `d`, each with its publication as `p`, if any. The planner takes few to be without one, and with a case half of them: most are.
+ */
+const placesOf = (shown: SQL, decided: SQL) => sql`
 select p.listing_id, p.target_id, p.source_id, p.id as publication_id,
   case
     when p.parked in ('unanswered', 'denied', 'unusual') then 'look'
@@ -77,16 +80,15 @@ select d.listing_id, d.target_id, l.source_id, p.id,
     else 'left_out'
   end,
   false, f.hold_id, p.belief, p.intent, p.call, p.parked, p.outcome, p.cause, p.next_at, p.state, d.outcome, d.step, d.reason, d.decided_at, null
-from decisions d
+from ${decided}
 join targets t on t.id = d.target_id and t.state <> 'removed'
 join listings l on l.id = d.listing_id and l.state <> 'ended'
-left join publications p on p.target_id = d.target_id and p.listing_id = d.listing_id
 left join lateral (
   select coalesce(case when d.listing_id in (select h.listing_id from held_listings h) then
     (select h.hold_id from held_listings h where h.listing_id = d.listing_id) end, case when d.outcome = 'held' then
     (select min(h.id) from open_holds h where h.source_id = l.source_id or h.source_id is null and h.target_id = d.target_id) end) as hold_id
 ) f on true
-where p.id is null or d.outcome <> 'skipped' and not (p.live or p.call = 'due')
+where case when p.id is null then true else d.outcome <> 'skipped' and not (p.live or p.call = 'due') end
 union all
 select c.id, t.id, c.source_id, null, case when h.hold_id is null then 'to_publish' else 'held' end, false, h.hold_id, null, null, null, null, null, null, null, null, null, null, null, null, 'new'
 from touched c
@@ -102,6 +104,10 @@ where c.state <> 'ended' and (f.source_id is null or f.state in ('active', 'paus
   and (s.kind <> 'form' or coalesce((select l.listing -> 'chosenTargets' ? t.name from listings l where l.id = c.id), true))
   and not exists (select 1 from decisions d where d.target_id = t.id and d.listing_id = c.id)
   and not exists (select 1 from publications p where p.target_id = t.id and p.listing_id = c.id)`;
+
+const decidedJobs = sql.raw(
+  'decisions d left join publications p on p.target_id = d.target_id and p.listing_id = d.listing_id',
+);
 
 /** What those rows need of a publication. */
 const shownColumns = sql.raw(
@@ -142,7 +148,8 @@ const placesNamed = (name: string) =>
  * `stateOf` in `publishing/job-state.ts`; a test compares the two. Most jobs have no decision: what is compared with one that is null is null,
  * not false, and would have a hold looked for each of them.
  */
-export const jobAtSchool = placesNamed('job_at_school').as(sql`${around}${placesOf(sql`publications p`)}
+export const jobAtSchool = placesNamed('job_at_school')
+  .as(sql`${around}${placesOf(sql`publications p`, decidedJobs)}
 union all
 select p.listing_id, p.target_id, p.source_id, p.id, 'down', false, null, p.belief, p.intent, p.call, p.parked, p.outcome, p.cause, p.next_at, p.state, d.outcome, d.step, d.reason, d.decided_at, null
 from publications p
@@ -156,14 +163,21 @@ where not (p.live or p.call = 'due') and not exists (select 1 from decisions o j
  * and they were not touched. Who asks for jobs that wait asks here, so that it costs what waits, not what schools show. Without `down`.
  */
 export const unsettledAtSchool = placesNamed('unsettled_at_school')
-  .as(sql`${around}, unsettled as materialized (
+  .as(sql`${around}, decided as materialized (
+  select d.target_id, d.listing_id, d.outcome, d.step, d.reason, d.decided_at, p.id, p.source_id, p.state, p.live, p.shown, p.belief, p.intent, p.call, p.parked, p.outcome as sent, p.cause, p.next_at, p.shown_listing_fingerprint
+  from ${decidedJobs}
+), unsettled as materialized (
   select ${shownColumns} from publications p where p.state not in ('published', 'delisted')
   union select ${shownColumns} from publications p where p.call = 'due' and p.state = 'delisted'
-  union select p.* from decisions d cross join lateral (
-    select ${shownColumns} from publications p where p.target_id = d.target_id and p.listing_id = d.listing_id and (p.live or p.call = 'due') and p.state = 'published' offset 0) p
+  union select id, target_id, listing_id, source_id, state, live, shown, belief, intent, call, parked, sent, cause, next_at, shown_listing_fingerprint from decided where state = 'published'
   union select ${shownColumns} from held_listings h join publications p on p.listing_id = h.listing_id where p.state = 'published'
   union select ${shownColumns} from held_publications h join publications p on p.id = h.publication_id where p.state = 'published'
   union select p.* from touched c cross join lateral (
     select ${shownColumns} from publications p join targets t on t.id = p.target_id and c.touched_at > coalesce(t.reconciled_at, '-infinity'::timestamptz)
     where p.listing_id = c.id and p.state = 'published' offset 0) p
-)${placesOf(sql`unsettled p`)}`);
+)${placesOf(
+  sql`unsettled p`,
+  sql`decided e
+cross join lateral (select e.target_id, e.listing_id, e.outcome, e.step, e.reason, e.decided_at) d
+cross join lateral (select e.id, e.live, e.belief, e.intent, e.call, e.parked, e.sent as outcome, e.cause, e.next_at, e.state) p`,
+)}`);

@@ -53,11 +53,14 @@ export async function placeCounts(db: Db, access: Access = {}, words = ''): Prom
     n: column.int,
     since: maybe(column.instant),
   })`
-    with unsettled as materialized (select * from ${unsettledAtSchool} ${among ?? sql``})
+    with unsettled as materialized (
+      select target_id, source_id, state, live, step, cause, publication_state = 'published' as is_tallied, count(*)::int as n, min(decided_at) as since
+      from ${unsettledAtSchool} ${among ?? sql``} group by 1, 2, 3, 4, 5, 6, 7
+    )
     select c.target_id as "targetId", c.source_id as "sourceId", s.name as source, c.state, c.live, c.step, c.cause, sum(c.n)::int as n, min(c.since) as since
     from (
-      select target_id, source_id, state, live, step, cause, 1 as n, decided_at as since from unsettled
-      union all select target_id, source_id, 'live', true, null, null, -1, null from unsettled where publication_state = 'published'
+      select target_id, source_id, state, live, step, cause, n, since from unsettled
+      union all select target_id, source_id, 'live', true, null, null, -n, null from unsettled where is_tallied
       union all select target_id, source_id, 'live', true, null, null, n, null from (${published}) p
     ) c
     join ${targets} t on t.id = c.target_id and t.state <> 'removed' join ${sources} s on s.id = c.source_id
