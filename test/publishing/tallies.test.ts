@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { DAY, MINUTE } from '../../src/core/clock.ts';
+import { publicationDailyCounts } from '../../src/db/schema.ts';
 import { numberIn, rowsOf } from '../setup/rows.ts';
 import { changeFeed } from '../../src/feeds/feeds.repository.ts';
 import { candidateIds } from '../../src/publishing/candidates-store.ts';
@@ -51,6 +52,11 @@ test('publications are counted rightly through planning, sending, changes and re
   const days = await daysSince(db, new Date('2026-11-01'), 'America/Chicago');
   await foldDailyCounts(db);
   expect(inOrder(await dailyCounts(db))).toEqual(found);
+  // Of one source at one target: a row for each that is counted. Nothing is written where nothing is to be folded.
+  const folded = await db.select().from(publicationDailyCounts);
+  expect(folded.length).toBe(found.length);
+  await foldDailyCounts(db);
+  expect(await db.select().from(publicationDailyCounts)).toEqual(folded);
   expect(inOrder(await daysSince(db, new Date('2026-11-01'), 'America/Chicago'))).toEqual(inOrder(days));
   const total = (part: 'published' | 'updated' | 'delisted') => days.reduce((sum, day) => sum + day[part], 0);
   expect([total('published'), total('updated'), total('delisted')]).toEqual([6, 1, 2]);
