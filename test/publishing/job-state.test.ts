@@ -64,6 +64,7 @@ function aPublication(roll: (below: number) => number, listingId: number): Publi
     { type: 'unusual' },
     { type: 'refused' },
     { type: 'troubled', pauseMs: 60_000 },
+    { type: 'unsent', pauseMs: 60_000 },
     { type: 'unanswered', pauseMs: 60_000, giveUp: true },
     { type: 'resend' },
     { type: 'givenBack' },
@@ -263,6 +264,55 @@ test('page by page a list has each job that its number counts, once, the newest 
       }
       expect([states, ...found.map(keysOf)]).toEqual([states, ...expected.map(keysOf)]);
     }
+});
+
+test('a list of live jobs has the one whose last call met trouble and is not due any more', async () => {
+  await aWorld(1);
+  await db.delete(decisions);
+  await db.delete(holds);
+  await db.update(listings).set({ touchedAt: new Date('2026-11-01T00:00:00Z') });
+  const [row] = await db.select().from(publications).where(eq(publications.state, 'published'));
+  const { id = 0, rev = 0, listingId } = row ?? {};
+  const of = { listingId: listingId ?? 0, fingerprint: 'f1' };
+  const events: readonly PublicationEvent[] = [
+    { type: 'show', fingerprint: 'p1', of },
+    { type: 'claimed' },
+    { type: 'answered' },
+    { type: 'show', fingerprint: 'p2', of },
+    { type: 'claimed' },
+    { type: 'show', fingerprint: 'p1', of },
+    { type: 'unsent', pauseMs: 60_000 },
+  ];
+  const to = events.reduce((one, event) => stepPublication(one, event, at), newPublication);
+  await writePublications(db, [{ id, rev, to, set: {} }]);
+  const places = await db.select().from(jobAtSchool);
+  expect(places.find(({ publicationId }) => publicationId === id)).toMatchObject({
+    state: 'live',
+    publicationState: 'troubled',
+  });
+  const many = { words: '', access: {}, limit: 500 };
+  const count = async (states: PlaceQuestion['states']) => (await findPlaces(db, { ...many, states })).length;
+  expect(await count(['live'])).toBe(places.filter(({ state }) => state === 'live').length);
+  expect(await count('shown')).toBe(places.filter(({ live }) => live).length);
+});
+
+test('where the newest of many are not in the state that is asked for, all are looked at', async () => {
+  await aWorld(1);
+  const [school] = await db.select().from(targets);
+  await db
+    .update(targets)
+    .set({ reconciledAt: null })
+    .where(eq(targets.id, school?.id ?? 0));
+  await db.update(listings).set({ fingerprint: 'f9' });
+  await db.delete(decisions);
+  const places = await db.select().from(jobAtSchool);
+  for (const states of [['live'], ['live', 'down'], 'shown'] as const) {
+    const expected = places.filter((one) =>
+      states === 'shown' ? one.live : states.some((state) => state === one.state),
+    );
+    const found = await findPlaces(db, { words: '', access: {}, states, limit: 2 });
+    expect(found.map(keysOf)).toEqual(expected.toSorted(newestFirst).slice(0, 2).map(keysOf));
+  }
 });
 
 const cursorOf = (place: Place | undefined) =>

@@ -35,9 +35,9 @@ with open_holds as (
 
 /**
  * A row for each job that a school may show or that waits for something; `shown` gives the publications among them as `p`, `decided` the decisions as
- * `d`, each with its publication as `p`, if any. The planner takes few to be without one, and with a case half of them: most are.
+ * `d`, each with its publication as `p`, if any, and `apart` says which of these are not among those shown.
  */
-const placesOf = (shown: SQL, decided: SQL) => sql`
+const placesOf = (shown: SQL, decided: SQL, apart: SQL) => sql`
 select p.listing_id, p.target_id, p.source_id, p.id as publication_id,
   case
     when p.parked in ('unanswered', 'denied', 'unusual') then 'look'
@@ -81,14 +81,12 @@ select d.listing_id, d.target_id, l.source_id, p.id,
   end,
   false, f.hold_id, p.belief, p.intent, p.call, p.parked, p.outcome, p.cause, p.next_at, p.state, d.outcome, d.step, d.reason, d.decided_at, null
 from ${decided}
-join targets t on t.id = d.target_id and t.state <> 'removed'
-join listings l on l.id = d.listing_id and l.state <> 'ended'
 left join lateral (
   select coalesce(case when d.listing_id in (select h.listing_id from held_listings h) then
     (select h.hold_id from held_listings h where h.listing_id = d.listing_id) end, case when d.outcome = 'held' then
     (select min(h.id) from open_holds h where h.source_id = l.source_id or h.source_id is null and h.target_id = d.target_id) end) as hold_id
 ) f on true
-where case when p.id is null then true else d.outcome <> 'skipped' and not (p.live or p.call = 'due') end
+where ${apart}
 union all
 select c.id, t.id, c.source_id, null, case when h.hold_id is null then 'to_publish' else 'held' end, false, h.hold_id, null, null, null, null, null, null, null, null, null, null, null, null, 'new'
 from touched c
@@ -105,9 +103,10 @@ where c.state <> 'ended' and (f.source_id is null or f.state in ('active', 'paus
   and not exists (select 1 from decisions d where d.target_id = t.id and d.listing_id = c.id)
   and not exists (select 1 from publications p where p.target_id = t.id and p.listing_id = c.id)`;
 
-const decidedJobs = sql.raw(
-  'decisions d left join publications p on p.target_id = d.target_id and p.listing_id = d.listing_id',
-);
+const ofDecisions = sql`join targets t on t.id = d.target_id and t.state <> 'removed'
+join listings l on l.id = d.listing_id and l.state <> 'ended'`;
+const ofDecided = sql`left join publications p on p.target_id = d.target_id and p.listing_id = d.listing_id`;
+const isApart = sql`d.outcome <> 'skipped' and not (p.live or p.call = 'due')`;
 
 /** What those rows need of a publication. */
 const shownColumns = sql.raw(
@@ -149,7 +148,7 @@ const placesNamed = (name: string) =>
  * not false, and would have a hold looked for each of them.
  */
 export const jobAtSchool = placesNamed('job_at_school')
-  .as(sql`${around}${placesOf(sql`publications p`, decidedJobs)}
+  .as(sql`${around}${placesOf(sql`publications p`, sql`decisions d\n${ofDecisions}\n${ofDecided}`, sql`p.id is null or ${isApart}`)}
 union all
 select p.listing_id, p.target_id, p.source_id, p.id, 'down', false, null, p.belief, p.intent, p.call, p.parked, p.outcome, p.cause, p.next_at, p.state, d.outcome, d.step, d.reason, d.decided_at, null
 from publications p
@@ -165,7 +164,7 @@ where not (p.live or p.call = 'due') and not exists (select 1 from decisions o j
 export const unsettledAtSchool = placesNamed('unsettled_at_school')
   .as(sql`${around}, decided as materialized (
   select d.target_id, d.listing_id, d.outcome, d.step, d.reason, d.decided_at, p.id, p.source_id, p.state, p.live, p.shown, p.belief, p.intent, p.call, p.parked, p.outcome as sent, p.cause, p.next_at, p.shown_listing_fingerprint
-  from ${decidedJobs}
+  from decisions d ${ofDecided}
 ), unsettled as materialized (
   select ${shownColumns} from publications p where p.state not in ('published', 'delisted')
   union select ${shownColumns} from publications p where p.call = 'due' and p.state = 'delisted'
@@ -179,5 +178,8 @@ export const unsettledAtSchool = placesNamed('unsettled_at_school')
   sql`unsettled p`,
   sql`decided e
 cross join lateral (select e.target_id, e.listing_id, e.outcome, e.step, e.reason, e.decided_at) d
-cross join lateral (select e.id, e.live, e.belief, e.intent, e.call, e.parked, e.sent as outcome, e.cause, e.next_at, e.state) p`,
+cross join lateral (select e.id, e.live, e.belief, e.intent, e.call, e.parked, e.sent as outcome, e.cause, e.next_at, e.state) p
+${ofDecisions}`,
+  // The planner takes few to be without a publication, and with a case half of them: most are.
+  sql`case when p.id is null then true else ${isApart} end`,
 )}`);

@@ -16,11 +16,18 @@ export function cached<T>(
 ): () => Promise<T> {
   let known: { readonly value: T; readonly at: number; readonly fresh: number } | undefined;
   let asking: Promise<T> | undefined;
+  let [asks, newest] = [0, 0];
   const remember = async () => {
+    asks += 1;
+    const turn = asks;
     const began = clock.now().getTime();
     const value = await ask();
     const at = clock.now().getTime();
-    known = { value, at, fresh: Math.max(freshMs, 20 * (at - began)) };
+    // One that was asked later may have been answered before.
+    if (turn > newest) {
+      newest = turn;
+      known = { value, at, fresh: Math.max(freshMs, 20 * (at - began)) };
+    }
     return value;
   };
   const renew = () => {

@@ -72,7 +72,9 @@ export async function funnelOf(db: Db, sourceId: number): Promise<readonly Funne
 /** Jobs at schools that an open hold keeps. The view is not asked while no hold is open. */
 function heldPlaces(sourceId: number | undefined): SQL {
   const ofSource = (id: SQL) => (sourceId === undefined ? sql`true` : sql`${id} = ${sourceId}`);
-  return sql`select j.listing_id, j.target_id, true as is_held from unsettled_at_school j where j.state = 'held' and ${ofSource(sql`j.source_id`)}
+  // Of one source the rows of that alone are made.
+  const places = sourceId === undefined ? sql`unsettled_at_school` : sql`job_at_school`;
+  return sql`select j.listing_id, j.target_id, true as is_held from ${places} j where j.state = 'held' and ${ofSource(sql`j.source_id`)}
     and exists (select from holds h where h.state = 'open' and (h.source_id is null or ${ofSource(sql`h.source_id`)}))`;
 }
 

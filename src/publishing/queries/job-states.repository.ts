@@ -8,6 +8,7 @@ import {
   isNotNull,
   isNull,
   lt,
+  ne,
   not,
   or,
   type SQL,
@@ -33,15 +34,25 @@ import { withText } from './text-search-store.ts';
 
 /**
  * Every number of jobs at schools, on every page and in every command, is a sum of these; jobs that were taken down are not in it. Those that are
- * published are counted by `publication_tallies`, less those that are looked at one by one. `words`: of those alone that a search finds.
+ * published are counted by `publication_tallies`, less those that are looked at one by one; of some schools or feeds each is looked at. `words`: of
+ * those alone that a search finds.
  */
 export async function placeCounts(db: Db, access: Access = {}, words = ''): Promise<readonly PlaceCount[]> {
   const hasWords = words === '' ? undefined : await withText(db, words);
-  const among =
-    hasWords && sql`where listing_id in (select ${listings.id} from ${listings} where ${hasWords})`;
+  const among = hasWords && sql`listing_id in (select ${listings.id} from ${listings} where ${hasWords})`;
   const published = hasWords
     ? sql`select p.target_id, p.source_id, 1 as n from ${listings} join publications p on p.listing_id = ${listings.id} where ${hasWords} and p.state = 'published'`
     : sql`select target_id, source_id, n from ${publicationDailyCounts} where state = 'published'`;
+  const counted = isLimited(access)
+    ? sql`select target_id, source_id, state, live, step, cause, 1 as n, decided_at as since from ${jobAtSchool} where ${and(ne(jobAtSchool.state, 'down'), seenIn(jobAtSchool, access), among)}`
+    : sql`
+      with unsettled as materialized (
+        select target_id, source_id, state, live, step, cause, publication_state = 'published' as is_tallied, count(*)::int as n, min(decided_at) as since
+        from ${unsettledAtSchool} where ${among ?? sql`true`} group by 1, 2, 3, 4, 5, 6, 7
+      )
+      select target_id, source_id, state, live, step, cause, n, since from unsettled
+      union all select target_id, source_id, 'live', true, null, null, -n, null from unsettled where is_tallied
+      union all select target_id, source_id, 'live', true, null, null, n, null from (${published}) p`;
   const rows = await query(db, {
     targetId: column.int,
     sourceId: column.int,
@@ -53,21 +64,14 @@ export async function placeCounts(db: Db, access: Access = {}, words = ''): Prom
     n: column.int,
     since: maybe(column.instant),
   })`
-    with unsettled as materialized (
-      select target_id, source_id, state, live, step, cause, publication_state = 'published' as is_tallied, count(*)::int as n, min(decided_at) as since
-      from ${unsettledAtSchool} ${among ?? sql``} group by 1, 2, 3, 4, 5, 6, 7
-    )
     select c.target_id as "targetId", c.source_id as "sourceId", s.name as source, c.state, c.live, c.step, c.cause, sum(c.n)::int as n, min(c.since) as since
-    from (
-      select target_id, source_id, state, live, step, cause, n, since from unsettled
-      union all select target_id, source_id, 'live', true, null, null, -n, null from unsettled where is_tallied
-      union all select target_id, source_id, 'live', true, null, null, n, null from (${published}) p
-    ) c
-    join ${targets} t on t.id = c.target_id and t.state <> 'removed' join ${sources} s on s.id = c.source_id
-    where ${seenIn({ targetId: sql`c.target_id`, sourceId: sql`c.source_id` }, access) ?? sql`true`}
+    from (${counted}) c join ${targets} t on t.id = c.target_id and t.state <> 'removed' join ${sources} s on s.id = c.source_id
     group by 1, 2, 3, 4, 5, 6, 7 having sum(c.n) > 0`;
   return rows.map(({ step = null, cause = null, since = null, ...row }) => ({ ...row, step, cause, since }));
 }
+
+const isLimited = ({ targetIds, sourceIds }: Access): boolean =>
+  targetIds !== undefined || sourceIds !== undefined;
 
 /** The rows that somebody sees. */
 function seenIn(
@@ -104,30 +108,37 @@ const isLarge = (state: PlaceState) => state === 'live' || state === 'down';
 
 /** Jobs at schools, newest first: exactly those that a number counts. */
 export async function findPlaces(db: Db, question: PlaceQuestion): Promise<readonly FoundPlace[]> {
-  const { words, states, limit } = question;
+  const { words, states, reason, targetId, sourceId, access, limit } = question;
   const hasWords = words === '' ? undefined : await withText(db, words);
-  if (states !== 'shown' && !states.every(isLarge))
-    return placesIn(db, states.some(isLarge) ? jobAtSchool : unsettledAtSchool, question, hasWords);
-  // Which of them first, by an index, then what is said of each, until there are enough.
+  const isOfFeeds = sourceId !== undefined || access.sourceIds !== undefined;
+  const isSmall = reason !== undefined || (states !== 'shown' && !states.some(isLarge));
+  const isMost = states === 'shown' || states.every(isLarge);
+  if (isSmall || isOfFeeds || !isMost) {
+    // What narrows a question narrows what is looked at in the view of all, not in that of those that wait.
+    const isNarrow = targetId !== undefined || isOfFeeds || isLimited(access) || reason !== undefined;
+    return placesIn(db, isSmall && !isNarrow ? unsettledAtSchool : jobAtSchool, question, hasWords);
+  }
+  // Which of them first, by an index, then what is said of each; all of them, where few of the newest are asked for.
   const found: FoundPlace[] = [];
   let { before } = question;
-  for (let isMore = true; isMore && found.length < limit;) {
-    const page = await newestOf(db, { ...question, before }, hasWords);
+  for (const size of [limit, 4 * limit, 16 * limit]) {
+    const page = await newestOf(db, { ...question, before, limit: size }, hasWords);
     const ids = page.map(({ id }) => id);
     found.push(...(await placesIn(db, jobAtSchool, question, inArray(jobAtSchool.publicationId, ids))));
+    if (found.length >= limit || page.length < size) return found.slice(0, limit);
     before = page.at(-1);
-    isMore = page.length === limit;
   }
-  return found.slice(0, limit);
+  const rest = { ...question, before, limit: limit - found.length };
+  return [...found, ...(await placesIn(db, jobAtSchool, rest, hasWords))];
 }
 
 /** The newest publications that may be in such a state. */
 async function newestOf(db: Db, question: PlaceQuestion, hasWords: SQL | undefined) {
   const { states, sourceId, access, before, limit } = question;
-  const { id, listingId, targetId, shown, state, live, call } = publications;
+  const { id, listingId, targetId, shown, live, call } = publications;
   const fits = [
     states === 'shown' ? shown : undefined,
-    states.includes('live') ? eq(state, 'published') : undefined,
+    states.includes('live') ? and(shown, eq(call, 'idle')) : undefined,
     states.includes('down') ? not(or(live, eq(call, 'due')) ?? live) : undefined,
   ];
   const asked = and(
@@ -219,12 +230,12 @@ export async function waitingPlaces(
   targetId: number,
   sourceIds?: readonly number[],
 ): Promise<readonly JobPlace[]> {
-  const { listingId, sourceId, publicationId, state, holdId } = unsettledAtSchool;
+  const { listingId, sourceId, publicationId, state, holdId } = jobAtSchool;
   const access = { targetIds: [targetId], sourceIds };
   return db
     .select({ listingId, sourceId, publicationId, state, holdId })
-    .from(unsettledAtSchool)
-    .where(and(seenIn(unsettledAtSchool, access), inArray(state, ['look', 'refused', 'held'])));
+    .from(jobAtSchool)
+    .where(and(seenIn(jobAtSchool, access), inArray(state, ['look', 'refused', 'held'])));
 }
 
 /** Where some jobs stand at the schools that are seen. */

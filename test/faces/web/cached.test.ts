@@ -44,6 +44,22 @@ test('one that fails behind an answer is told, and the old answer stays', async 
   await expect.poll(() => errors.length).toBe(1);
 });
 
+test('the later one of two that are asked at once is remembered', async () => {
+  const asked: ((value: number) => void)[] = [];
+  let isQuick = true;
+  const answer = cached(
+    { clock, freshMs: 2_000, isQuick: () => isQuick, onError: raise },
+    () => new Promise<number>((resolve) => void asked.push(resolve)),
+  );
+  const both = [answer(), answer()];
+  asked[1]?.(2);
+  await both[1];
+  asked[0]?.(1);
+  expect(await Promise.all(both)).toEqual([1, 2]);
+  isQuick = false;
+  expect(await answer()).toBe(2);
+});
+
 test('while asking is quick each asker gets a new answer, and the one that showed it to be slow is kept', async () => {
   let asked = 0;
   const isQuick = () => asked < 3;
