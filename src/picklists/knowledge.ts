@@ -122,7 +122,7 @@ function conceptsOf(tables: Tables, field: string): Concept[] {
 
 function phrasesOf(tables: Tables, field: string): ReadonlyMap<string, readonly string[]> {
   const ours = new Set(conceptsOf(tables, field).map(({ id }) => id));
-  const rows = cellsOf(tables.phrases).filter(([concept = '']) => ours.has(concept));
+  const rows = cellsOf(tables.phrases, ours);
   const byConcept = Map.groupBy(rows, ([concept = '']) => concept);
   return new Map(
     [...byConcept].map(([concept, own]) => [
@@ -134,18 +134,17 @@ function phrasesOf(tables: Tables, field: string): ReadonlyMap<string, readonly 
 
 function vocabularyOf(tables: Tables, field: string): Vocabulary {
   const ours = new Set(cellsOf(tables.concepts).flatMap(([id = '', of = '']) => (of === field ? [id] : [])));
+  const relations = cellsOf(tables.relations, ours);
   const pairsOf = (kinds: readonly string[]) =>
-    cellsOf(tables.relations).flatMap(([from = '', kind = '', to = '']) =>
-      kinds.includes(kind) && ours.has(from) ? [[nameOf(from), nameOf(to)] as const] : [],
+    relations.flatMap(([from = '', kind = '', to = '']) =>
+      kinds.includes(kind) ? [[nameOf(from), nameOf(to)] as const] : [],
     );
   return prepareVocabulary({
     broader: pairsOf(['is-a', 'same-as']),
     excluded: pairsOf(['not']),
     oneOf: pairsOf(['one-of']),
-    phrases: cellsOf(tables.phrases).flatMap(([concept = '', strength = '', phrases = '']) =>
-      ours.has(concept)
-        ? phrases.split(';').map((phrase) => ({ phrase, concept: nameOf(concept), strength }))
-        : [],
+    phrases: cellsOf(tables.phrases, ours).flatMap(([concept = '', strength = '', phrases = '']) =>
+      phrases.split(';').map((phrase) => ({ phrase, concept: nameOf(concept), strength })),
     ),
     fillers: cellsOf(tables.fillers).flatMap(([fields = '', word = '']) =>
       fields.split(';').includes(field) ? [word] : [],
@@ -159,13 +158,12 @@ function vocabularyOf(tables: Tables, field: string): Vocabulary {
 function standardsOf(tables: Tables, field: string): Standard[] {
   const rows = cellsOf(tables.standards).filter(([, fields = '']) => fields.split('; ').includes(field));
   const ours = new Set(cellsOf(tables.concepts).flatMap(([id = '', of = '']) => (of === field ? [id] : [])));
+  const entries = Map.groupBy(cellsOf(tables.crosswalk, ours), ([, list = '']) => list);
   return [...Map.groupBy(rows, ([name = '']) => name)].map(([name, own]) => ({
     name,
     entries: new Map(own.map(([, , ...cells]) => standardEntry(cells)).map((entry) => [entry.id, entry])),
     idOf: new Map(
-      cellsOf(tables.crosswalk).flatMap(([concept = '', list, id = '']) =>
-        list === name && ours.has(concept) ? [[nameOf(concept), id] as const] : [],
-      ),
+      (entries.get(name) ?? []).map(([concept = '', , id = '']) => [nameOf(concept), id] as const),
     ),
   }));
 }
@@ -194,4 +192,8 @@ const partsOf = (cell: string): string[] => cell.split(';').filter((part) => par
 /** `work.accounting` is `accounting` among the concepts of its field. */
 export const nameOf = (id: string): string => id.slice(id.indexOf('.') + 1);
 
-const cellsOf = (rows: readonly string[]): string[][] => rows.map((row) => row.split('\t'));
+/** The cells of each row; of those alone whose first cell is asked for, since most of a table is not for the field at hand. */
+const cellsOf = (rows: readonly string[], firsts?: ReadonlySet<string>): string[][] =>
+  rows.flatMap((row) =>
+    firsts === undefined || firsts.has(row.slice(0, row.indexOf('\t'))) ? [row.split('\t')] : [],
+  );

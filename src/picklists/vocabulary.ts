@@ -41,14 +41,15 @@ export function prepareVocabulary(rows: VocabularyRows): Vocabulary {
   const naming = [...phrases].flatMap(([phrase, { strength }]) =>
     weakStrengths.has(strength) || phrase.includes(' ') ? [] : [phrase],
   );
+  const cut = [...phrases.keys()].map((phrase) => phrase.split(' '));
   return {
     phrases,
     broader: toEach(rows.broader),
     excluded: toEach(rows.excluded),
     members: toEach(rows.oneOf.map(([from, to]) => [to, from])),
-    longest: Math.max(0, ...[...phrases.keys()].map((phrase) => phrase.split(' ').length)),
+    longest: Math.max(0, ...cut.map((words) => words.length)),
     naming: new Set(naming),
-    known: new Set([...phrases.keys()].flatMap((phrase) => phrase.split(' '))),
+    known: new Set(cut.flat()),
     // They neither make nor break a reading.
     fillers: new Set(rows.fillers.map(stemmedPhrase)),
     negations: new Set(rows.negations.map(stemmedPhrase)),
