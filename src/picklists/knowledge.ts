@@ -120,8 +120,12 @@ function conceptsOf(tables: Tables, field: string): Concept[] {
     .toSorted((one, two) => (one.label < two.label ? -1 : 1));
 }
 
+/** The ids of a field's concepts. */
+const idsOf = (tables: Tables, field: string): ReadonlySet<string> =>
+  new Set(cellsOf(tables.concepts).flatMap(([id = '', of]) => (of === field ? [id] : [])));
+
 function phrasesOf(tables: Tables, field: string): ReadonlyMap<string, readonly string[]> {
-  const ours = new Set(conceptsOf(tables, field).map(({ id }) => id));
+  const ours = idsOf(tables, field);
   const rows = cellsOf(tables.phrases, ours);
   const byConcept = Map.groupBy(rows, ([concept = '']) => concept);
   return new Map(
@@ -133,7 +137,7 @@ function phrasesOf(tables: Tables, field: string): ReadonlyMap<string, readonly 
 }
 
 function vocabularyOf(tables: Tables, field: string): Vocabulary {
-  const ours = new Set(cellsOf(tables.concepts).flatMap(([id = '', of = '']) => (of === field ? [id] : [])));
+  const ours = idsOf(tables, field);
   const relations = cellsOf(tables.relations, ours);
   const pairsOf = (kinds: readonly string[]) =>
     relations.flatMap(([from = '', kind = '', to = '']) =>
@@ -157,7 +161,7 @@ function vocabularyOf(tables: Tables, field: string): Vocabulary {
 
 function standardsOf(tables: Tables, field: string): Standard[] {
   const rows = cellsOf(tables.standards).filter(([, fields = '']) => fields.split('; ').includes(field));
-  const ours = new Set(cellsOf(tables.concepts).flatMap(([id = '', of = '']) => (of === field ? [id] : [])));
+  const ours = idsOf(tables, field);
   const entries = Map.groupBy(cellsOf(tables.crosswalk, ours), ([, list = '']) => list);
   return [...Map.groupBy(rows, ([name = '']) => name)].map(([name, own]) => ({
     name,
