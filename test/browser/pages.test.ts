@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { Hono } from 'hono';
-import { type Browser, type Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { WebEnv } from '../../src/faces/web/env.ts';
 import { addHeaders, pageHeaders } from '../../src/faces/web/headers.ts';

@@ -1,18 +1,13 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { instant } from './columns.ts';
-import { targets } from './targets.schema.ts';
-
-const targetId = () =>
-  integer('target_id')
-    .notNull()
-    .references(() => targets.id, { onDelete: 'cascade' });
+import { ofTarget } from './targets.schema.ts';
 
 /** A target's employers as its REST service last gave them. Rows of one target never leave it. */
 export const directoryEmployers = pgTable(
   'directory_employers',
   {
-    targetId: targetId(),
+    targetId: ofTarget(),
     id: text('id').notNull(),
     name: text('name').notNull(),
     alias: text('alias'),
@@ -49,7 +44,7 @@ export const directoryEmployers = pgTable(
 export const directoryContacts = pgTable(
   'directory_contacts',
   {
-    targetId: targetId(),
+    targetId: ofTarget(),
     id: text('id').notNull(),
     email: text('email').notNull(),
     name: text('name'),
@@ -65,7 +60,7 @@ export const directoryContacts = pgTable(
 
 /** How fresh a target's mirror is. */
 export const directoryMirrors = pgTable('directory_mirrors', {
-  targetId: targetId().primaryKey(),
+  targetId: ofTarget().primaryKey(),
   /** All changes up to then are here; null before the first whole pull. */
   asOf: instant('as_of'),
   /** When all employers were last pulled, not only those that changed. */
@@ -85,7 +80,7 @@ export type NameCandidate = { readonly id: string; readonly name: string };
 export const directoryNames = pgTable(
   'directory_names',
   {
-    targetId: targetId(),
+    targetId: ofTarget(),
     key: text('key').notNull(),
     /** Registrable domain of the employer's site; empty where its jobs name none. */
     domain: text('domain').notNull(),

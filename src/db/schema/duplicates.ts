@@ -12,15 +12,13 @@ import {
   text,
 } from 'drizzle-orm/pg-core';
 import { bytes, instant } from './columns.ts';
-import { listings } from './listings.ts';
+import { ofListing, listings } from './listings.ts';
 
 /** Listings as the rules of duplicates see them: keys and prints, found by key (rule D11). One row a listing that was judged. */
 export const adverts = pgTable(
   'adverts',
   {
-    listingId: bigint('listing_id', { mode: 'number' })
-      .primaryKey()
-      .references(() => listings.id, { onDelete: 'cascade' }),
+    listingId: ofListing().primaryKey(),
     /** Of the listing it was made from: a changed one is judged again. */
     fingerprint: text('fingerprint').notNull(),
     sourceId: integer('source_id').notNull(),

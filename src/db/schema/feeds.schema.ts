@@ -24,6 +24,12 @@ export const sources = pgTable('sources', {
   createdAt: instant('created_at').notNull(),
 });
 
+/** The column of a row that goes with its source. */
+export const ofSource = () =>
+  integer('source_id')
+    .notNull()
+    .references(() => sources.id, { onDelete: 'cascade' });
+
 /** `removed`: its jobs are taken down. `left`: removed too, but its jobs stay up, as they are. */
 export type FeedState = 'active' | 'paused' | 'removed' | 'left';
 
@@ -87,9 +93,7 @@ function withSecrets(definition: FeedDefinition, turn: (text: string) => string)
 export const feeds = pgTable(
   'feeds',
   {
-    sourceId: integer('source_id')
-      .primaryKey()
-      .references(() => sources.id, { onDelete: 'cascade' }),
+    sourceId: ofSource().primaryKey(),
     definition: sealedDefinition('definition').notNull(),
     state: text('state').$type<FeedState>().notNull(),
     /** The file it was applied from; `detached` when it was changed elsewhere since. */
@@ -129,9 +133,7 @@ export const runs = pgTable(
   'runs',
   {
     id: bigserial('id', { mode: 'number' }).primaryKey(),
-    sourceId: integer('source_id')
-      .notNull()
-      .references(() => sources.id, { onDelete: 'cascade' }),
+    sourceId: ofSource(),
     state: text('state').$type<RunState>().notNull(),
     reason: text('reason'),
     startedAt: instant('started_at').notNull(),
@@ -160,10 +162,7 @@ export const heldDocuments = pgTable('held_documents', {
   runId: bigint('run_id', { mode: 'number' })
     .primaryKey()
     .references(() => runs.id, { onDelete: 'cascade' }),
-  sourceId: integer('source_id')
-    .notNull()
-    .unique()
-    .references(() => sources.id, { onDelete: 'cascade' }),
+  sourceId: ofSource().unique(),
   items: bytes('items').notNull(),
 });
 
@@ -180,9 +179,7 @@ export const runJobs = pgTable('run_jobs', {
 
 /** What the last complete run listed, packed: item fingerprints with listing ids. One row a feed, written when it is another than before. */
 export const snapshots = pgTable('snapshots', {
-  sourceId: integer('source_id')
-    .primaryKey()
-    .references(() => sources.id, { onDelete: 'cascade' }),
+  sourceId: ofSource().primaryKey(),
   runId: bigint('run_id', { mode: 'number' }).notNull(),
   version: text('version').notNull(),
   /** Stored as it is (`storage external`, which drizzle cannot say): trying to compress it cost most of writing it. */

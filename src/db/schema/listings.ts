@@ -14,7 +14,7 @@ import {
   unique,
 } from 'drizzle-orm/pg-core';
 import { instant } from './columns.ts';
-import { sources } from './feeds.schema.ts';
+import { ofSource } from './feeds.schema.ts';
 
 export type ListingState = 'listed' | 'unread' | 'missing' | 'kept' | 'ended';
 
@@ -30,9 +30,7 @@ export const listings = pgTable(
   'listings',
   {
     id: bigserial('id', { mode: 'number' }).primaryKey(),
-    sourceId: integer('source_id')
-      .notNull()
-      .references(() => sources.id, { onDelete: 'cascade' }),
+    sourceId: ofSource(),
     jobId: text('job_id').notNull(),
     state: text('state').$type<ListingState>().notNull(),
     listing: jsonb('listing').$type<Readonly<Record<string, unknown>>>().notNull(),
@@ -130,6 +128,12 @@ export const listings = pgTable(
   ],
 );
 
+/** The column of a row that goes with its listing. */
+export const ofListing = () =>
+  bigint('listing_id', { mode: 'number' })
+    .notNull()
+    .references(() => listings.id, { onDelete: 'cascade' });
+
 /** Written out, so that the planner finds the partial indexes. */
 export const isLive = sql`${listings.state} <> 'ended'`;
 
@@ -137,9 +141,7 @@ export const isLive = sql`${listings.state} <> 'ended'`;
 export const clearances = pgTable(
   'clearances',
   {
-    listingId: bigint('listing_id', { mode: 'number' })
-      .notNull()
-      .references(() => listings.id, { onDelete: 'cascade' }),
+    listingId: ofListing(),
     fingerprint: text('fingerprint').notNull(),
     at: instant('at').notNull(),
     /** `rules`, or a person's e-mail. */

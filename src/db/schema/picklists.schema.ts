@@ -11,7 +11,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import { instant } from './columns.ts';
-import { targets } from './targets.schema.ts';
+import { ofTarget, targets } from './targets.schema.ts';
 
 export type PicklistEntry = { readonly ikey: string; readonly ivalue: string };
 
@@ -19,9 +19,7 @@ export type PicklistEntry = { readonly ikey: string; readonly ivalue: string };
 export const picklists = pgTable(
   'picklists',
   {
-    targetId: integer('target_id')
-      .notNull()
-      .references(() => targets.id, { onDelete: 'cascade' }),
+    targetId: ofTarget(),
     field: text('field').notNull(),
     version: integer('version').notNull(),
     current: boolean('current').notNull(),
@@ -64,9 +62,7 @@ export const entryMeanings = pgTable(
   'entry_meanings',
   {
     id: serial('id').primaryKey(),
-    targetId: integer('target_id')
-      .notNull()
-      .references(() => targets.id, { onDelete: 'cascade' }),
+    targetId: ofTarget(),
     field: text('field').notNull(),
     /** The entry's label, folded. */
     label: text('label').notNull(),
@@ -88,9 +84,7 @@ export const entryMeanings = pgTable(
 export const unresolvedLabels = pgTable(
   'unresolved_labels',
   {
-    targetId: integer('target_id')
-      .notNull()
-      .references(() => targets.id, { onDelete: 'cascade' }),
+    targetId: ofTarget(),
     field: text('field').notNull(),
     label: text('label').notNull(),
     jobs: integer('jobs').notNull(),

@@ -17,8 +17,8 @@ import {
 } from 'drizzle-orm/pg-core';
 import { bytes, instant } from './columns.ts';
 import { sources } from './feeds.schema.ts';
-import { clearances, listings } from './listings.ts';
-import { targets } from './targets.schema.ts';
+import { clearances, listings, ofListing } from './listings.ts';
+import { targets, ofTarget } from './targets.schema.ts';
 
 export type PublicationState =
   | 'sending'
@@ -233,9 +233,7 @@ export const exactCalls = pgTable(
 
 /** Calls made at a target, counted for all processes: of the day (in TIME_ZONE), and of the minute as the fill of a leaking bucket. */
 export const callCounts = pgTable('call_counts', {
-  targetId: integer('target_id')
-    .primaryKey()
-    .references(() => targets.id, { onDelete: 'cascade' }),
+  targetId: ofTarget().primaryKey(),
   day: text('day').notNull(),
   used: integer('used').notNull(),
   level: doublePrecision('level').notNull(),
@@ -246,12 +244,8 @@ export const callCounts = pgTable('call_counts', {
 export const decisions = pgTable(
   'decisions',
   {
-    targetId: integer('target_id')
-      .notNull()
-      .references(() => targets.id, { onDelete: 'cascade' }),
-    listingId: bigint('listing_id', { mode: 'number' })
-      .notNull()
-      .references(() => listings.id, { onDelete: 'cascade' }),
+    targetId: ofTarget(),
+    listingId: ofListing(),
     /** `held`: it would go, and a hold or a person's word keeps it; the step is then what would be done. */
     outcome: text('outcome').$type<'skipped' | 'waiting' | 'held'>().notNull(),
     /** The step of the road that decided: `routing`, `window`, `right`, `employer`, `picklist`, `screening`, `duplicate`. */
@@ -384,9 +378,7 @@ export const usage = pgTable(
 /** Removals that went out together and can be restored together (rule R12). */
 export const batches = pgTable('batches', {
   id: bigserial('id', { mode: 'number' }).primaryKey(),
-  targetId: integer('target_id')
-    .notNull()
-    .references(() => targets.id, { onDelete: 'cascade' }),
+  targetId: ofTarget(),
   sourceId: integer('source_id').references(() => sources.id, { onDelete: 'set null' }),
   cause: text('cause').notNull(),
   count: integer('count').notNull(),

@@ -1,26 +1,14 @@
 import { sql } from 'drizzle-orm';
-import {
-  bigint,
-  bigserial,
-  boolean,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  primaryKey,
-  text,
-} from 'drizzle-orm/pg-core';
+import { bigserial, boolean, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { instant } from './columns.ts';
-import { listings } from './listings.ts';
-import { targets } from './targets.schema.ts';
+import { ofListing } from './listings.ts';
+import { ofTarget } from './targets.schema.ts';
 
 /** What screening found in a listing, and what people made of it. One row a listing that was screened. */
 export const screenings = pgTable(
   'screenings',
   {
-    listingId: bigint('listing_id', { mode: 'number' })
-      .primaryKey()
-      .references(() => listings.id, { onDelete: 'cascade' }),
+    listingId: ofListing().primaryKey(),
     /** Of the listing that was screened: a changed one is screened again. */
     fingerprint: text('fingerprint').notNull(),
     score: integer('score').notNull(),
@@ -101,12 +89,8 @@ export const domainFacts = pgTable(
 export const schoolReviews = pgTable(
   'school_reviews',
   {
-    targetId: integer('target_id')
-      .notNull()
-      .references(() => targets.id, { onDelete: 'cascade' }),
-    listingId: bigint('listing_id', { mode: 'number' })
-      .notNull()
-      .references(() => listings.id, { onDelete: 'cascade' }),
+    targetId: ofTarget(),
+    listingId: ofListing(),
     state: text('state').$type<'open' | 'approved' | 'rejected'>().notNull(),
     reason: text('reason').notNull(),
     createdAt: instant('created_at').notNull(),
@@ -125,9 +109,7 @@ export const schoolReviews = pgTable(
 
 /** A school's policy: what becomes of a job that meets a rule. Not fraud. */
 export const schoolPolicies = pgTable('school_policies', {
-  targetId: integer('target_id')
-    .primaryKey()
-    .references(() => targets.id, { onDelete: 'cascade' }),
+  targetId: ofTarget().primaryKey(),
   /** By rule: `review` or `refuse`. */
   rules: jsonb('rules').$type<Readonly<Record<string, 'review' | 'refuse'>>>().notNull(),
   /** Every new job of the form waits for this school's staff. */
@@ -159,9 +141,7 @@ export const jobReports = pgTable(
   'job_reports',
   {
     id: bigserial('id', { mode: 'number' }).primaryKey(),
-    listingId: bigint('listing_id', { mode: 'number' })
-      .notNull()
-      .references(() => listings.id, { onDelete: 'cascade' }),
+    listingId: ofListing(),
     why: text('why').$type<'money' | 'data' | 'false' | 'gone' | 'other'>().notNull(),
     text: text('text').notNull(),
     /** Where the reader may be written to; kept as long as the report is open. */

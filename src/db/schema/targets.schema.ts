@@ -159,6 +159,12 @@ export const targets = pgTable('targets', {
   usualAnswers: jsonb('usual_answers').$type<readonly string[]>().notNull().default([]),
 });
 
+/** The column of a row that goes with its target. */
+export const ofTarget = () =>
+  integer('target_id')
+    .notNull()
+    .references(() => targets.id, { onDelete: 'cascade' });
+
 /** The use of a REST token, shared by all processes; the token itself is not here. */
 export const restTokens = pgTable('rest_tokens', {
   /** SHA-256 of base address and token. */
