@@ -1,8 +1,8 @@
 import { DAY, HOUR } from '../core/clock.ts';
 import type { Severity } from '../db/schema/alerts.ts';
 
-/** Something that is wrong now. Signs with one key are one incident. */
-export type Sign = {
+/** Something that is wrong now. Conditions with one key are one incident. */
+export type AlertCondition = {
   readonly key: string;
   readonly severity: Severity;
   readonly title: string;
@@ -69,167 +69,125 @@ export type Health = {
   readonly watchedAt?: Date;
 };
 
-/** Everything that is wrong, silence included: what did not happen in time is a sign too (rule R17). */
+/** Everything that is wrong, silence included: what did not happen in time is a condition too (rule R17). */
 export function alertConditionsOf(
-  health: Health,
+  { holds, feeds, targets, vanished, reported, watchedAt }: Health,
   now: Date,
   limits: { readonly feedIntervals: (feed: string) => number },
-): readonly Sign[] {
+): readonly AlertCondition[] {
   return [
-    ...health.holds.map(heldSign),
-    ...health.feeds.flatMap((feed) => [
-      ...(feed.paused ? [] : readingSigns(feed, now, limits.feedIntervals(feed.name))),
-      ...jobSigns(feed),
+    ...holds.map(heldJobs),
+    ...feeds.flatMap((feed) => [
+      ...(feed.paused ? [] : unreadFeed(feed, now, limits.feedIntervals(feed.name))),
+      ...leftJobs(feed),
     ]),
-    ...health.targets.flatMap((target) => targetSigns(target, now)),
-    ...health.vanished.map(vanishedSign),
-    ...reportSigns(health.reported, now),
-    ...stoodStill(health.watchedAt, now),
+    ...targets.flatMap((target) => silentTarget(target, now)),
+    ...vanished.map(vanishedEntries),
+    ...(reported === undefined || now < reported.due ? [] : [overdueReports(reported.jobs)]),
+    ...stoodStill(watchedAt, now),
   ];
 }
+
+const condition = (
+  severity: Severity,
+  [key, subject]: readonly [key: string, subject: string],
+  title: string,
+  remedy: string,
+): AlertCondition => ({ key, severity, title, remedy, subject });
 
 /** The incident that a hold is part of. */
 export function holdKey({ kind, about }: Pick<OpenHold, 'kind' | 'about'>): string {
   return `hold ${kind} ${about}`;
 }
 
-function heldSign({ id, kind, about, count }: OpenHold): Sign {
-  return {
-    key: holdKey({ kind, about }),
-    severity: 'ordinary',
-    title: `${about}: ${count} jobs are held (${kind})`,
-    remedy: `Look at it with \`quadwire holds\`, then approve, reject or mute.`,
-    subject: `hold ${id}`,
-  };
+function heldJobs({ id, kind, about, count }: OpenHold): AlertCondition {
+  const title = `${about}: ${count} jobs are held (${kind})`;
+  const remedy = `Look at it with \`quadwire holds\`, then approve, reject or mute.`;
+  return condition('ordinary', [holdKey({ kind, about }), `hold ${id}`], title, remedy);
 }
 
-function readingSigns(
+const askWorkers = 'Is a worker running? `quadwire doctor` says.';
+
+function unreadFeed(
   { name, host, intervalMs, since, lastSuccessAt, lastCompleteAt, reason }: FeedHealth,
   now: Date,
   intervals: number,
-): readonly Sign[] {
-  const signs: Sign[] = [];
+): readonly AlertCondition[] {
+  const lastRun = reason === undefined ? undefined : `The last run says: ${reason}`;
   const silentMs = now.getTime() - (lastSuccessAt ?? since).getTime();
-  if (silentMs > intervals * intervalMs + HOUR)
-    signs.push({
-      key: `feed silent ${host}`,
-      severity: silentMs > Math.max(2 * DAY, 3 * intervalMs) ? 'severe' : 'ordinary',
-      title: `Feeds at ${host} were not read with success for ${hours(silentMs)}`,
-      remedy:
-        reason === undefined
-          ? 'Is a worker running? `quadwire doctor` says.'
-          : `The last run says: ${reason}`,
-      subject: name,
-    });
+  if (silentMs > intervals * intervalMs + HOUR) {
+    const severity = silentMs > Math.max(2 * DAY, 3 * intervalMs) ? 'severe' : 'ordinary';
+    const title = `Feeds at ${host} were not read with success for ${hours(silentMs)}`;
+    return [condition(severity, [`feed silent ${host}`, name], title, lastRun ?? askWorkers)];
+  }
   const incompleteMs = now.getTime() - (lastCompleteAt ?? since).getTime();
-  const isRead = silentMs <= intervals * intervalMs + HOUR;
-  if (isRead && incompleteMs > Math.max(3 * intervalMs, 2 * DAY))
-    signs.push({
-      key: `feed incomplete ${host}`,
-      severity: 'ordinary',
-      title: `Feeds at ${host} were not read completely for ${hours(incompleteMs)}: none of their jobs is taken down by absence`,
-      remedy: reason === undefined ? 'Look at the feed’s runs.' : `The last run says: ${reason}`,
-      subject: name,
-    });
-  return signs;
-}
-
-function jobSigns({ name, paused, unseen, stuck }: FeedHealth): readonly Sign[] {
-  const sign = (key: string, jobs: number, title: string, remedy: string): readonly Sign[] =>
-    jobs === 0 ? [] : [{ key: `${key} ${name}`, severity: 'ordinary', title, remedy, subject: name }];
+  if (incompleteMs <= Math.max(3 * intervalMs, 2 * DAY)) return [];
+  const title = `Feeds at ${host} were not read completely for ${hours(incompleteMs)}: none of their jobs is taken down by absence`;
   return [
-    ...sign(
-      'unseen',
-      unseen,
-      `${name}: ${unseen} live jobs have long not been listed`,
-      paused
-        ? 'The feed is paused. Resume or remove it.'
-        : 'A hold or a setting keeps them up. Look at the feed’s page.',
-    ),
-    ...sign(
-      'stuck',
-      stuck,
-      `${name}: ${stuck} jobs have long been kept by a person, or not been understood`,
-      'Look at them at the school. The feed’s page has what was not understood.',
-    ),
+    condition('ordinary', [`feed incomplete ${host}`, name], title, lastRun ?? 'Look at the feed’s runs.'),
   ];
 }
 
-function targetSigns(
+function leftJobs({ name, paused, unseen, stuck }: FeedHealth): readonly AlertCondition[] {
+  const unlisted = `${name}: ${unseen} live jobs have long not been listed`;
+  const keptUp = 'A hold or a setting keeps them up. Look at the feed’s page.';
+  const toResume = paused ? 'The feed is paused. Resume or remove it.' : keptUp;
+  const kept = `${name}: ${stuck} jobs have long been kept by a person, or not been understood`;
+  const toLookAt = 'Look at them at the school. The feed’s page has what was not understood.';
+  return [
+    ...(unseen > 0 ? [condition('ordinary', [`unseen ${name}`, name], unlisted, toResume)] : []),
+    ...(stuck > 0 ? [condition('ordinary', [`stuck ${name}`, name], kept, toLookAt)] : []),
+  ];
+}
+
+function silentTarget(
   { name, dueSince, lastAnswerAt, lastTrouble, notPlannedSince, attention }: TargetHealth,
   now: Date,
-): readonly Sign[] {
-  const signs: Sign[] = [];
-  const waitsMs =
-    dueSince === undefined ? 0 : now.getTime() - Math.max(dueSince.getTime(), lastAnswerAt?.getTime() ?? 0);
-  if (waitsMs > 2 * HOUR)
-    signs.push({
-      key: 'target silent',
-      severity: 'severe',
-      title: 'Targets with calls due have not answered for two hours',
-      remedy: lastTrouble ?? 'Is a worker running? `quadwire doctor` says.',
-      subject: name,
-    });
-  if (notPlannedSince !== undefined && now.getTime() - notPlannedSince.getTime() > 2 * HOUR)
-    signs.push({
-      key: 'target not planned',
-      severity: 'severe',
-      title: 'Targets were not planned for two hours though jobs changed',
-      remedy: `Is a worker running? \`quadwire doctor\` says; \`quadwire plan --target ${name}\` tells what stops it.`,
-      subject: name,
-    });
-  if (attention > 0)
-    signs.push({
-      key: 'publications need attention',
-      severity: 'ordinary',
-      title: 'Jobs that a target refused, or did not answer for',
-      remedy: '`quadwire status --publications` lists them with the reasons.',
-      subject: name,
-    });
-  return signs;
-}
-
-function reportSigns(reported: Health['reported'], now: Date): readonly Sign[] {
-  if (reported === undefined || now < reported.due) return [];
+): readonly AlertCondition[] {
+  const isLong = (since: Date | undefined) =>
+    since !== undefined && now.getTime() - since.getTime() > 2 * HOUR;
+  const unanswered = isLong(dueSince) && (lastAnswerAt === undefined || isLong(lastAnswerAt));
+  const silent = 'Targets with calls due have not answered for two hours';
+  const unplanned = 'Targets were not planned for two hours though jobs changed';
+  const askPlan = `Is a worker running? \`quadwire doctor\` says; \`quadwire plan --target ${name}\` tells what stops it.`;
+  const refused = 'Jobs that a target refused, or did not answer for';
+  const askStatus = '`quadwire status --publications` lists them with the reasons.';
   return [
-    {
-      key: 'reports overdue',
-      severity: 'severe',
-      title: `${reported.jobs} jobs that readers reported wait for a person, longer than was promised`,
-      remedy: 'Look at them on the page of reviews, where they come first.',
-      subject: 'reviews',
-    },
+    ...(unanswered ? [condition('severe', ['target silent', name], silent, lastTrouble ?? askWorkers)] : []),
+    ...(isLong(notPlannedSince)
+      ? [condition('severe', ['target not planned', name], unplanned, askPlan)]
+      : []),
+    ...(attention > 0
+      ? [condition('ordinary', ['publications need attention', name], refused, askStatus)]
+      : []),
   ];
 }
 
-function vanishedSign({ target, field, labels, jobs }: RemovedEntries): Sign {
-  const named = labels.slice(0, 3).map((label) => `“${label}”`);
-  const more = labels.length > 3 ? ` and ${labels.length - 3} more` : '';
-  return {
-    key: `entries vanished ${target} ${field}`,
-    severity: 'ordinary',
-    title: `${target}: ${named.join(', ')}${more} vanished from ${field}, and ${jobs} live jobs have it`,
-    remedy: 'Those jobs stay as they are. Map their labels to entries of the new list on the page of labels.',
-    subject: target,
-  };
+function overdueReports(jobs: number): AlertCondition {
+  const title = `${jobs} jobs that readers reported wait for a person, longer than was promised`;
+  const remedy = 'Look at them on the page of reviews, where they come first.';
+  return condition('severe', ['reports overdue', 'reviews'], title, remedy);
 }
 
-/** A sign that only one look sees. */
+function vanishedEntries({ target, field, labels, jobs }: RemovedEntries): AlertCondition {
+  const named = labels.slice(0, 3).map((label) => `“${label}”`);
+  const more = labels.length > 3 ? ` and ${labels.length - 3} more` : '';
+  const title = `${target}: ${named.join(', ')}${more} vanished from ${field}, and ${jobs} live jobs have it`;
+  const remedy =
+    'Those jobs stay as they are. Map their labels to entries of the new list on the page of labels.';
+  return condition('ordinary', [`entries vanished ${target} ${field}`, target], title, remedy);
+}
+
+/** A condition that only one look sees. */
 export const STOOD_STILL = 'queue stood still';
 
 /** The watch itself is a dead man's switch: when it looks again after a long pause, it says so. */
-function stoodStill(watchedAt: Date | undefined, now: Date): readonly Sign[] {
+function stoodStill(watchedAt: Date | undefined, now: Date): readonly AlertCondition[] {
   const gap = watchedAt === undefined ? 0 : now.getTime() - watchedAt.getTime();
-  if (gap <= 30 * 60_000) return [];
-  return [
-    {
-      key: STOOD_STILL,
-      severity: 'severe',
-      title: `Nothing ran for ${hours(gap)}`,
-      remedy: 'Workers or their database were down. What was due goes out now.',
-      subject: 'queue',
-    },
-  ];
+  const remedy = 'Workers or their database were down. What was due goes out now.';
+  return gap <= HOUR / 2
+    ? []
+    : [condition('severe', [STOOD_STILL, 'queue'], `Nothing ran for ${hours(gap)}`, remedy)];
 }
 
 function hours(ms: number): string {

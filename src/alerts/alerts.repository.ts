@@ -44,11 +44,10 @@ export async function lastMessageAt(db: Db): Promise<Date | undefined> {
 }
 
 export async function markReported(tx: Db, ids: readonly number[], now: Date): Promise<void> {
-  if (ids.length > 0)
-    await tx
-      .update(incidents)
-      .set({ toldAt: now })
-      .where(inArray(incidents.id, [...ids]));
+  await tx
+    .update(incidents)
+    .set({ toldAt: now })
+    .where(inArray(incidents.id, [...ids]));
 }
 
 export type NewDelivery = Pick<
@@ -62,22 +61,10 @@ export async function putDeliveries(tx: Db, deliveries: readonly NewDelivery[], 
   await tx.insert(webhookDeliveries).values(rows);
 }
 
-export type Due = {
-  readonly id: number;
-  readonly eventId: string;
-  readonly url: string;
-  readonly payload: string;
-  /** Tries, this one counted. */
-  readonly attempts: number;
-};
+export type Due = Awaited<ReturnType<typeof claimDeliveries>>[number];
 
-/** Due deliveries, each for one process until a time. */
-export async function claimDeliveries(
-  db: Db,
-  now: Date,
-  until: Date,
-  atMost: number,
-): Promise<readonly Due[]> {
+/** Due deliveries, each for one process until a time; `attempts` counts this one. */
+export async function claimDeliveries(db: Db, now: Date, until: Date, atMost: number) {
   return query(db, {
     id: column.int,
     attempts: column.int,
@@ -93,14 +80,9 @@ export async function claimDeliveries(
 export async function endDelivery(
   db: Db,
   id: number,
-  end: {
-    readonly state: 'waiting' | 'delivered' | 'given up';
-    readonly answer: string;
-    readonly now: Date;
-    readonly dueAt?: Date;
-  },
+  state: 'waiting' | 'delivered' | 'given up',
+  { answer, now, dueAt }: { readonly answer: string; readonly now: Date; readonly dueAt?: Date },
 ): Promise<void> {
-  const { state, answer, now, dueAt } = end;
   await db
     .update(webhookDeliveries)
     .set({

@@ -1,10 +1,10 @@
 import { MINUTE } from '../core/clock.ts';
-import { type Sign, STOOD_STILL } from './alert-conditions.ts';
+import { STOOD_STILL, type AlertCondition } from './alert-conditions.ts';
 
 export type Incident = {
   readonly id: number;
   readonly key: string;
-  readonly severity: Sign['severity'];
+  readonly severity: AlertCondition['severity'];
   readonly title: string;
   readonly remedy: string;
   readonly subjects: readonly string[];
@@ -12,17 +12,17 @@ export type Incident = {
   readonly toldAt?: Date;
 };
 
-export type Grouped = Omit<Sign, 'subject'> & { readonly subjects: readonly string[] };
+export type Grouped = Omit<AlertCondition, 'subject'> & { readonly subjects: readonly string[] };
 
-/** What becomes of the open incidents by the signs of now. */
+/** What becomes of the open incidents by the conditions of now. */
 export type Syncing = {
   readonly open: readonly Grouped[];
   readonly update: readonly { readonly id: number; readonly of: Grouped }[];
   readonly close: readonly Incident[];
 };
 
-export function sync(signs: readonly Sign[], open: readonly Incident[]): Syncing {
-  const groups = [...Map.groupBy(signs, ({ key }) => key).values()].flatMap(grouped);
+export function sync(conditions: readonly AlertCondition[], open: readonly Incident[]): Syncing {
+  const groups = [...Map.groupBy(conditions, ({ key }) => key).values()].flatMap(grouped);
   const byKey = new Map(open.map((incident) => [incident.key, incident]));
   const now = new Set(groups.map(({ key }) => key));
   return {
@@ -36,12 +36,12 @@ export function sync(signs: readonly Sign[], open: readonly Incident[]): Syncing
   };
 }
 
-function grouped(signs: readonly Sign[]): readonly Grouped[] {
-  const [first] = signs;
+function grouped(conditions: readonly AlertCondition[]): readonly Grouped[] {
+  const [first] = conditions;
   if (first === undefined) return [];
   const { subject: _, ...rest } = first;
-  const severe = signs.some(({ severity }) => severity === 'severe');
-  const subjects = [...new Set(signs.map(({ subject }) => subject))].toSorted();
+  const severe = conditions.some(({ severity }) => severity === 'severe');
+  const subjects = [...new Set(conditions.map(({ subject }) => subject))].toSorted();
   return [{ ...rest, severity: severe ? 'severe' : 'ordinary', subjects }];
 }
 

@@ -46,10 +46,10 @@ async function deliver(
   const answer = outcome.kind === 'failed' ? outcome.reason : `HTTP ${outcome.status}`;
   if (outcome.kind === 'answered') for await (const _ of outcome.body.bytes) break;
   if (outcome.kind === 'answered' && outcome.status >= 200 && outcome.status < 300)
-    return endDelivery(db, due.id, { state: 'delivered', answer, now });
-  if (due.attempts >= MOST_TRIES) return endDelivery(db, due.id, { state: 'given up', answer, now });
+    return endDelivery(db, due.id, 'delivered', { answer, now });
+  if (due.attempts >= MOST_TRIES) return endDelivery(db, due.id, 'given up', { answer, now });
   const dueAt = new Date(now.getTime() + backoff(due.attempts, MINUTE, 4 * HOUR, random));
-  return endDelivery(db, due.id, { state: 'waiting', answer, now, dueAt });
+  return endDelivery(db, due.id, 'waiting', { answer, now, dueAt });
 }
 
 /** The key of the receiver, derived from the installation's secret for webhooks alone: it cannot sign a form, link or session. */

@@ -16,20 +16,13 @@ import { isWithin } from '../core/hours.ts';
 import { present } from '../core/present.ts';
 import type { Db } from '../db/db.ts';
 import { intervalMs } from '../feeds/feed-definition.ts';
-import { feedsHealth } from '../feeds/feed-health.repository.ts';
 import { feedOwner, operator } from '../platform/mail/recipient.ts';
 import { putMail } from '../platform/mail/mail.repository.ts';
-import { forgetRunJobs } from '../listings/run-jobs-store.ts';
 import { forgetCalls } from '../publishing/exact-calls.repository.ts';
 import { forgetPostings } from '../publishing/publications.repository.ts';
-import { targetsHealth } from './publishing-health.repository.ts';
 import { heldName } from '../publishing/holds/holds.ts';
-import { holdsIn } from '../publishing/holds/holds-store.ts';
-import { foldDailyCounts } from '../publishing/queries/daily-counts-store.ts';
-import { removedEntriesInUse } from '../publishing/holds/removed-entries-store.ts';
 import { endTakeDowns } from '../publishing/holds/take-downs.repository.ts';
 import { dueOf } from '../screening/reports/due.ts';
-import { reportsWaiting } from '../screening/reports/reports.repository.ts';
 import type { Settings } from '../platform/settings/settings.ts';
 import {
   installationFact,
@@ -38,6 +31,13 @@ import {
 } from '../platform/settings/settings.repository.ts';
 import type { TaskContext } from './context.ts';
 import { sendReviewDigests } from './review-digest.ts';
+import { feedsHealth } from '../feeds/feed-health.repository.ts';
+import { forgetRunJobs } from '../listings/run-jobs-store.ts';
+import { targetsHealth } from './publishing-health.repository.ts';
+import { holdsIn } from '../publishing/holds/holds-store.ts';
+import { foldDailyCounts } from '../publishing/queries/daily-counts-store.ts';
+import { removedEntriesInUse } from '../publishing/holds/removed-entries-store.ts';
+import { reportsWaiting } from '../screening/reports/reports.repository.ts';
 
 const WATCHED = 'watched_at';
 
@@ -48,8 +48,7 @@ export async function watch(context: TaskContext): Promise<{ readonly told: numb
   const settings = await loadSettings(db);
   const health = await healthOf(db, settings, now, alerting.timeZone ?? 'UTC');
   const feedIntervals = (feed: string) => settings.get('alerts.feedIntervals', { feed });
-  const signs = alertConditionsOf(health, now, { feedIntervals });
-  const changes = sync(signs, await openIncidents(db));
+  const changes = sync(alertConditionsOf(health, now, { feedIntervals }), await openIncidents(db));
   const quiet = isWithin(settings.get('alerts.quietHours'), now, alerting.timeZone ?? 'UTC');
   const told = await db.transaction(async (tx) => {
     await recordIncidents(tx, changes, now);

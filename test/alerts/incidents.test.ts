@@ -20,7 +20,7 @@ const aFeed = {
   stuck: 0,
 };
 
-test('a feed without a success for two of its intervals is a sign, whether or not anything failed', () => {
+test('a feed without a success for two of its intervals is wrong, whether or not anything failed', () => {
   expect(
     keysOf({ feeds: [{ ...aFeed, lastSuccessAt: ago(12 * HOUR), lastCompleteAt: ago(12 * HOUR) }] }),
   ).toEqual([]);
@@ -33,7 +33,7 @@ test('a feed without a success for two of its intervals is a sign, whether or no
   ]);
 });
 
-test('a target that is owed calls and answers none for two hours is a sign; a quiet one is not', () => {
+test('a target that is owed calls and answers none for two hours is wrong; a quiet one is not', () => {
   expect(keysOf({ targets: [{ name: 'a', attention: 0, dueSince: ago(3 * HOUR) }] })).toEqual([
     'target silent',
   ]);
