@@ -1,10 +1,10 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { freePorts } from '../test/setup/ports.ts';
 
 /** A server in a process of its own; `/cpu` of its origin says what it spent. */
 export type BenchServer = { readonly origin: string; readonly stop: () => void };
@@ -24,7 +24,8 @@ export async function startPhpServer(wsdl: string): Promise<BenchServer | undefi
   const folder = mkdtempSync(join(tmpdir(), 'quadwire-bench-'));
   writeFileSync(join(folder, 'service.wsdl'), wsdl);
   writeFileSync(join(folder, 'server.php'), PHP);
-  const origin = `http://127.0.0.1:${await freePort()}`;
+  const [port] = await freePorts();
+  const origin = `http://127.0.0.1:${port}`;
   const child = spawn('php', ['-S', origin.slice('http://'.length), join(folder, 'server.php')], {
     stdio: ['ignore', 'ignore', 'pipe'],
     env: { ...process.env, BENCH_FOLDER: folder },
@@ -48,14 +49,6 @@ function hasPhp(): boolean {
     // No PHP here, or PHP without its soap extension: there is no such peer in this run.
     return false;
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  await new Promise((done) => server.close(done));
-  return typeof address === 'object' && address ? address.port : 0;
 }
 
 const PHP = `<?php

@@ -11,7 +11,8 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { newDatabase } from '../test/setup/server.ts';
 import { builtProgram } from '../test/setup/program.ts';
-import { freePort, openCluster } from '../test/tools/cluster.ts';
+import { freePorts } from '../test/setup/ports.ts';
+import { openCluster } from '../test/tools/cluster.ts';
 import { type BenchOptions, type BenchResult, type Measurement, quietQuarter, type Ratio } from './rounds.ts';
 
 /** CPU time in milliseconds and memory in megabytes: the highest of one that ended, what it holds of one that runs. */
@@ -198,7 +199,7 @@ async function aDatabase(folder: string) {
 
 /** `up` on the embedded database, until every job of its samples is on the board, and what it holds a little later. */
 async function costOfUp(program: string, folder: string): Promise<CostOfUp> {
-  const [port, instancePort] = [await freePort(), await freePort()];
+  const [port, instancePort] = await freePorts();
   const began = performance.now();
   const child = started(program, ['up'], {
     PORT: String(port),

@@ -1,14 +1,13 @@
-import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { freePorts } from '../setup/ports.ts';
 import { startCommand } from '../setup/processes.ts';
 
 /** `quadwire up` in a folder of its own: web, worker and the practice school, no feeds. */
 export async function anInstallation(more: Readonly<Record<string, string>>) {
   const folder = await mkdtemp(join(tmpdir(), 'quadwire-road-'));
-  const [port, boardPort] = [await freePort(), await freePort()];
+  const [port, boardPort] = await freePorts();
   const env = { PORT: String(port), INSTANCE_PORT: String(boardPort), QUADWIRE_DATA: join(folder, 'data') };
   const up = startCommand(['up'], { ...env, ...more }, folder);
   const [, operatorLink = ''] = await up.until(/First operator: open http:\/\/[^/]+(\/\S+)/);
@@ -22,14 +21,4 @@ export async function anInstallation(more: Readonly<Record<string, string>>) {
       await rm(folder, { recursive: true, force: true });
     },
   };
-}
-
-/** A port that nobody uses now. */
-async function freePort(): Promise<number> {
-  const server = createServer();
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  await new Promise((done) => server.close(done));
-  return typeof address === 'object' && address !== null ? address.port : 0;
 }

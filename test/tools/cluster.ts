@@ -1,8 +1,8 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { freePorts } from '../setup/ports.ts';
 
 /** A PostgreSQL cluster of our own in the temporary folder, so that it can be restarted, starved and thrown away. */
 export type Cluster = {
@@ -33,7 +33,7 @@ export async function openCluster({ diskMb, settings = {} }: ClusterOptions = {}
   if (diskMb !== undefined) execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${diskMb}m`, 'tmpfs', data]);
   if (owner !== undefined) for (const folder of [home, data]) chownSync(folder, owner.uid, owner.gid);
   chmodSync(data, 0o700);
-  const port = await freePort();
+  const [port] = await freePorts();
   const run = (program: string, args: readonly string[]) => {
     const { status, stderr } = spawnSync(join(programs(), program), [...args], {
       ...owner,
@@ -99,13 +99,4 @@ function programs(): string {
     ? readdirSync(debian).toSorted((a, b) => Number(b) - Number(a))[0]
     : undefined;
   return newest === undefined ? '' : join(debian, newest, 'bin');
-}
-
-export async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
-  const address = server.address();
-  await new Promise((closed) => server.close(closed));
-  if (address === null || typeof address === 'string') throw new Error('no port of the loopback is free');
-  return address.port;
 }

@@ -3,11 +3,12 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { freePorts } from '../setup/ports.ts';
 
 /** The README's quick start in a fresh clone: `npm ci`, `npm start`, jobs on the board; then `up --once` has nothing left to do. */
 const LIMITS = { healthMs: 30_000, firstJobMs: 60_000, allJobsMs: 120_000 };
 const folder = mkdtempSync(join(tmpdir(), 'quadwire-smoke-'));
-const [port, instancePort] = ['18080', '18081'];
+const [port, instancePort] = (await freePorts()).map(String);
 const env = { ...process.env, PORT: port, INSTANCE_PORT: instancePort, QUADWIRE_DATA: join(folder, 'data') };
 
 try {

@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { freePort } from './cluster.ts';
+import { freePorts } from '../setup/ports.ts';
 import { serveFeeds } from './faults/feeds.ts';
 import { command } from './faults/programs.ts';
 import { optionsOf } from './options.ts';
@@ -32,9 +32,10 @@ const minutes = Number(values.minutes);
 const home = mkdtempSync(join(tmpdir(), 'quadwire-soak-'));
 const names = Array.from({ length: Number(values.feeds) }, (_, at) => `feed-${at}`);
 const feeds = await serveFeeds(names, Number(values.jobs), chance(1));
+const [port, instancePort] = await freePorts();
 const env = {
-  PORT: String(await freePort()),
-  INSTANCE_PORT: String(await freePort()),
+  PORT: String(port),
+  INSTANCE_PORT: String(instancePort),
   QUADWIRE_DATA: join(home, 'data'),
   QUADWIRE_ALLOW_PRIVATE: `127.0.0.1:${feeds.port}`,
   LOG_LEVEL: 'warn',

@@ -1,11 +1,11 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { commands } from '../../../src/faces/cli/commands.ts';
+import { freePorts } from '../../setup/ports.ts';
 import { builtProgram } from '../../setup/program.ts';
 
 const root = join(import.meta.dirname, '../../..');
@@ -51,7 +51,7 @@ test.each(['status', 'audit', 'doctor', 'holds', 'labels', 'reviews', 'runs', 't
 );
 
 test('SIGTERM to `npm start` ends the program', { tags: ['slow'], timeout: 240_000 }, async () => {
-  const [port, instancePort] = [await freePort(), await freePort()];
+  const [port, instancePort] = await freePorts();
   const npm = spawn('npm', ['start', '--silent'], {
     cwd: root,
     env: {
@@ -93,13 +93,4 @@ function sourcesOf(chunk: string): readonly string[] {
   if (!existsSync(map)) return [];
   const { sources }: { sources: string[] } = JSON.parse(readFileSync(map, 'utf8'));
   return sources;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  return typeof address === 'object' && address !== null ? address.port : 0;
 }

@@ -2,7 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Cluster, freePort, openCluster } from '../cluster.ts';
+import { freePorts } from '../../setup/ports.ts';
+import { type Cluster, openCluster } from '../cluster.ts';
 import { type ServedFeeds, serveFeeds } from './feeds.ts';
 import { command, keep, type Program } from './programs.ts';
 import { openWire, type Wire } from './wire.ts';
@@ -55,7 +56,7 @@ export async function aWorld({ feeds: count, jobs, random, onDeath, say }: World
   const wire = await openWire(cluster.port);
   const names = Array.from({ length: count }, (_, at) => `feed-${at}`);
   const feeds = await serveFeeds(names, jobs, random);
-  const instancePorts = [await freePort(), await freePort()];
+  const [webPort, ...instancePorts] = await freePorts();
   const env = {
     QUADWIRE_DATA: join(home, 'data'),
     QUADWIRE_JOURNAL: journalDir,
@@ -112,7 +113,7 @@ export async function aWorld({ feeds: count, jobs, random, onDeath, say }: World
     const web = keep({
       name: 'web',
       words: ['web'],
-      env: { ...wired, PORT: String(await freePort()) },
+      env: { ...wired, PORT: String(webPort) },
       onDeath,
     });
     begun.push(first, second, web);
