@@ -7,7 +7,7 @@ import { execFileSync } from 'node:child_process';
 import { chmodSync, copyFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { build, type OutputChunk, type OutputOptions, type RolldownOptions } from 'rolldown';
-import { builtFrom } from '../src/faces/cli/cli-freshness.ts';
+import { contentOf, statOf } from '../src/faces/cli/built-from.ts';
 import { imageFile, imageLabelFile, readImage } from '../src/db/image.ts';
 import { licenses } from './licenses.ts';
 import { libraryEntries, writeTypes } from './types.ts';
@@ -62,7 +62,7 @@ await main();
 
 async function main(): Promise<void> {
   const began = performance.now();
-  const from = builtFrom(root);
+  const from = { content: contentOf(root), stat: statOf(root) };
   const next = `${dist}.${process.pid}`;
   rmSync(next, { recursive: true, force: true });
   const chunks = [...(await bundle(next, program)), ...(await bundle(join(next, 'library'), libraries))];

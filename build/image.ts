@@ -1,9 +1,11 @@
 import { join } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
-import { migrate, migrationsFolder } from '../src/db/migrate.ts';
+import { migrate, migrationsFolder, migrationsHash } from '../src/db/migrate.ts';
 import { openPglite } from '../src/db/pglite.ts';
 import { column, queryRow } from '../src/db/query.ts';
-import { sha256, migrationsHash, tarEntries, type ImageLabel } from '../src/db/image.ts';
+import { sha256 } from '../src/core/fingerprint.ts';
+import type { ImageLabel } from '../src/db/image.ts';
+import { tarEntries } from '../src/db/tar.ts';
 import { silentLog } from '../src/core/log.ts';
 import { startSender } from '../src/platform/queue/pg-boss.ts';
 import { queueKinds } from '../src/tasks/schedule.ts';

@@ -155,7 +155,7 @@ const mayKnowNode = (file: string) =>
     'core/package-root.ts',
     'core/pino.ts',
     'platform/mail/smtp.ts',
-    'soap/soap.ts',
+    'soap/job-service.ts',
     'feeds/files.ts',
     'faces/web/static-node.ts',
   ].includes(file) ||

@@ -1,3 +1,4 @@
+import { sha256 } from '../core/fingerprint.ts';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
@@ -93,4 +94,11 @@ export function migrationsIn(folder: string): readonly string[] {
 
 function statementsOf(folder: string, tag: string): readonly string[] {
   return readFileSync(join(folder, `${tag}.sql`), 'utf8').split('--> statement-breakpoint');
+}
+
+/** Of the migrations of the product and of the instance: both have their tables in the image. */
+export function migrationsHash(): string {
+  const folders = [migrationsFolder, join(migrationsFolder, 'instance')];
+  const files = folders.flatMap((folder) => migrationsIn(folder).map((tag) => join(folder, `${tag}.sql`)));
+  return sha256(files.map((file) => readFileSync(file, 'utf8')).join('\0'));
 }
