@@ -1,10 +1,10 @@
 import type { Db } from '../src/db/db.ts';
 import { belongingAt } from '../src/publishing/queries/candidate-page.ts';
 import { targetTerms } from '../src/publishing/reconcile.ts';
-import { sourceTerms } from '../src/publishing/queries/sources-store.ts';
-import { loadSettings } from '../src/platform/settings/settings.repository.ts';
+import { sourceTerms } from '../src/publishing/queries/sources.queries.ts';
+import { loadSettings } from '../src/platform/settings/settings.queries.ts';
 import type { claimDue } from '../src/publishing/claims.repository.ts';
-import { targetById } from '../src/targets/targets.repository.ts';
+import { targetById } from '../src/targets/targets.queries.ts';
 
 type Claim = Parameters<typeof claimDue>[1];
 

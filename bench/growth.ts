@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm';
 import { numberIn, rowsOf } from '../test/setup/rows.ts';
 import { claimDue } from '../src/publishing/claims.repository.ts';
-import { loadSettings } from '../src/platform/settings/settings.repository.ts';
+import { loadSettings } from '../src/platform/settings/settings.queries.ts';
 import { explain } from '../src/operations/reports/explain.ts';
 import { planFor } from '../src/tasks/plan-target.ts';
 import { reconcileTarget } from '../src/tasks/reconcile-target.ts';
-import { targetById } from '../src/targets/targets.repository.ts';
+import { targetById } from '../src/targets/targets.queries.ts';
 import { settleTarget } from '../src/tasks/settle-target.ts';
 import { aRoad, aSchool, indeedFeed, type School } from '../test/setup/road.ts';
 import { fiftyCalls } from './claim.ts';

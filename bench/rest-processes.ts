@@ -11,7 +11,7 @@ import type { Priority } from '../src/rest/bucket.ts';
 import { createClient } from '../src/rest/rest-client.ts';
 import { limiterOver, sleep } from '../src/rest/rest-limiter.ts';
 import { collectAll } from '../src/rest/rest-pages.ts';
-import { postgresStore, tokenKey } from '../src/targets/limiter-store.ts';
+import { postgresStore, tokenKey } from '../src/targets/limiter.repository.ts';
 import type { BenchOptions, BenchResult } from './rounds.ts';
 
 const LOOKUPS = 100;

@@ -5,7 +5,7 @@ import type { Priority } from '../src/rest/bucket.ts';
 import { createClient } from '../src/rest/rest-client.ts';
 import { type BucketStore, limiterOver } from '../src/rest/rest-limiter.ts';
 import { collectAll } from '../src/rest/rest-pages.ts';
-import { postgresStore, tokenKey } from '../src/targets/limiter-store.ts';
+import { postgresStore, tokenKey } from '../src/targets/limiter.repository.ts';
 import { simulatedService, serviceTimes } from './rest-service.ts';
 import type { BenchOptions, BenchResult, Measurement, Ratio } from './rounds.ts';
 import { type SimulatedTime, simulatedTime } from './simulated-time.ts';

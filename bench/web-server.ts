@@ -7,7 +7,7 @@ import { createServer } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import { addToken, addUser } from '../src/platform/accounts/people.ts';
 import { createAuth } from '../src/platform/accounts/auth.ts';
-import { sessionsOf } from '../src/platform/accounts/sessions-store.ts';
+import { sessionsOf } from '../src/platform/accounts/accounts.queries.ts';
 import { systemClock } from '../src/core/clock.ts';
 import { silentLog } from '../src/core/log.ts';
 import { createWeb } from '../src/web-app.ts';

@@ -1,14 +1,14 @@
 import type { Hono } from 'hono';
 import { getConnInfo } from '@hono/node-server/conninfo';
 import { firstOperatorLink } from './platform/accounts/people.ts';
-import { hasUsers } from './platform/accounts/users-store.ts';
+import { hasUsers } from './platform/accounts/accounts.queries.ts';
 import { systemClock } from './core/clock.ts';
 import { present } from './core/present.ts';
 import { answers } from './db/db-answers.ts';
 import { type Node, secretOf } from './node.ts';
 import type { Queue } from './platform/queue/queue.ts';
 import { deliverMails } from './platform/mail/deliver.ts';
-import { waitingMails } from './platform/mail/mail.repository.ts';
+import { waitingMails } from './platform/mail/mail.queries.ts';
 import type { OpenPages } from './faces/web/open-pages.ts';
 import { createWeb } from './web-app.ts';
 import { createCapabilities } from './faces/web/create-capabilities.ts';

@@ -119,7 +119,7 @@ const doors: readonly { readonly package: RegExp; readonly allows: (file: string
     allows: (file) =>
       file.startsWith('db/') ||
       file.startsWith('instance/') ||
-      /(store|\.repository)\.ts$/.test(file) ||
+      /\.(?:repository|queries)\.ts$/.test(file) ||
       file === 'platform/accounts/auth.ts',
   },
   {

@@ -1,22 +1,8 @@
-import { desc, eq, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm';
+import { eq, inArray, sql } from 'drizzle-orm';
 import type { Db } from '../db/db.ts';
 import { incidents, webhookDeliveries } from '../db/schema.ts';
-import type { Incident, Syncing } from './incidents.ts';
+import type { Syncing } from './incidents.ts';
 import { column, query } from '../db/query.ts';
-
-export async function openIncidents(db: Db): Promise<readonly Incident[]> {
-  const rows = await db.select().from(incidents).where(isNull(incidents.closedAt)).orderBy(incidents.id);
-  return rows.map(({ id, key, severity, title, remedy, subjects, openedAt, toldAt }) => ({
-    id,
-    key,
-    severity,
-    title,
-    remedy,
-    subjects,
-    openedAt,
-    ...(toldAt === null ? {} : { toldAt }),
-  }));
-}
 
 export async function recordIncidents(tx: Db, { open, update, close }: Syncing, now: Date): Promise<void> {
   if (open.length > 0)
@@ -28,19 +14,8 @@ export async function recordIncidents(tx: Db, { open, update, close }: Syncing, 
     const { key: _, ...set } = of;
     await tx.update(incidents).set(set).where(eq(incidents.id, id));
   }
-  const ids = close.map(({ id }) => id);
-  if (ids.length > 0) await tx.update(incidents).set({ closedAt: now }).where(inArray(incidents.id, ids));
-}
-
-/** When people were last sent a message. */
-export async function lastMessageAt(db: Db): Promise<Date | undefined> {
-  const [row] = await db
-    .select({ at: incidents.toldAt })
-    .from(incidents)
-    .where(isNotNull(incidents.toldAt))
-    .orderBy(desc(incidents.toldAt))
-    .limit(1);
-  return row?.at ?? undefined;
+  const ended = close.map(({ id }) => id);
+  if (ended.length > 0) await tx.update(incidents).set({ closedAt: now }).where(inArray(incidents.id, ended));
 }
 
 export async function markReported(tx: Db, ids: readonly number[], now: Date): Promise<void> {
@@ -93,26 +68,6 @@ export async function endDelivery(
       tries: sql`${webhookDeliveries.tries} || jsonb_build_array(jsonb_build_object('at', ${now.toISOString()}::text, 'answer', ${answer}::text))`,
     })
     .where(eq(webhookDeliveries.id, id));
-}
-
-export type WebhookDelivery = typeof webhookDeliveries.$inferSelect;
-
-/** The delivery log, newest first, before another. */
-export async function webhooksBefore(
-  db: Db,
-  { beforeId, limit }: { readonly beforeId?: number | undefined; readonly limit: number },
-): Promise<readonly WebhookDelivery[]> {
-  return db
-    .select()
-    .from(webhookDeliveries)
-    .where(beforeId === undefined ? undefined : lt(webhookDeliveries.id, beforeId))
-    .orderBy(desc(webhookDeliveries.id))
-    .limit(limit);
-}
-
-export async function webhookById(db: Db, id: number): Promise<WebhookDelivery | undefined> {
-  const [row] = await db.select().from(webhookDeliveries).where(eq(webhookDeliveries.id, id));
-  return row;
 }
 
 /** Has a delivery tried again at once, as often as a new one, under the same event id: a receiver that has it can tell. */

@@ -1,16 +1,8 @@
 import { MINUTE } from '../core/clock.ts';
-import { STOOD_STILL, type AlertCondition } from './alert-conditions.ts';
+import type { incidents } from '../db/schema/alerts.ts';
+import { type AlertCondition, STOOD_STILL } from './alert-conditions.ts';
 
-export type Incident = {
-  readonly id: number;
-  readonly key: string;
-  readonly severity: AlertCondition['severity'];
-  readonly title: string;
-  readonly remedy: string;
-  readonly subjects: readonly string[];
-  readonly openedAt: Date;
-  readonly toldAt?: Date;
-};
+export type Incident = Omit<typeof incidents.$inferSelect, 'closedAt'>;
 
 export type Grouped = Omit<AlertCondition, 'subject'> & { readonly subjects: readonly string[] };
 
@@ -32,7 +24,7 @@ export function sync(conditions: readonly AlertCondition[], open: readonly Incid
       return incident === undefined || sameSubjects(incident, of) ? [] : [{ id: incident.id, of }];
     }),
     // What only one look sees stays open until people were told.
-    close: open.filter(({ key, toldAt }) => !now.has(key) && (key !== STOOD_STILL || toldAt !== undefined)),
+    close: open.filter(({ key, toldAt }) => !now.has(key) && (key !== STOOD_STILL || toldAt !== null)),
   };
 }
 
@@ -65,7 +57,7 @@ export function toTell(
   }: { readonly now: Date; readonly lastMessageAt?: Date; readonly quiet: boolean },
 ): readonly Incident[] {
   const untold = open.filter(
-    ({ toldAt, openedAt }) => toldAt === undefined && now.getTime() - openedAt.getTime() >= GATHERING_MS,
+    ({ toldAt, openedAt }) => toldAt === null && now.getTime() - openedAt.getTime() >= GATHERING_MS,
   );
   const since = lastMessageAt === undefined ? Infinity : now.getTime() - lastMessageAt.getTime();
   const severe = untold.some(({ severity }) => severity === 'severe');

@@ -15,7 +15,7 @@ import {
 import type { Priority } from '../rest/bucket.ts';
 import type { Failure } from '../rest/outcomes.ts';
 import { connectRest, type RestConnecting } from '../targets/connect-rest.ts';
-import type { Target } from '../targets/targets.repository.ts';
+import type { Target } from '../targets/targets.queries.ts';
 
 export type DirectoryRequest<T = KnownEmployer> =
   | { readonly kind: 'found'; readonly found: Found<T> }

@@ -1,6 +1,6 @@
 import type { Db } from '../db/db.ts';
 import { companyKey } from '../listings/duplicates/company-key.ts';
-import { type EmployerName, keepDecision, namesOf } from './names-store.ts';
+import { type EmployerName, keepDecision, namesOf } from './names.repository.ts';
 import { employerById } from './directory.repository.ts';
 
 export type NameDecision = {

@@ -8,7 +8,7 @@ import { sleep } from '../rest/rest-limiter.ts';
 import { MOST_PER_PAGE } from '../rest/rest-pages.ts';
 import type { Failure, Outcome } from '../rest/outcomes.ts';
 import type { Wait } from '../rest/rest-send.ts';
-import { withDirectory } from './lease-store.ts';
+import { withDirectory } from './lease.repository.ts';
 import { followLinks } from './linked-contacts.ts';
 import { match, type Sought } from './match.ts';
 import { contactRow, mirrorDirectory } from './mirror.ts';

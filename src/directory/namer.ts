@@ -1,7 +1,7 @@
 import type { Db } from '../db/db.ts';
 import { companyKey } from '../listings/duplicates/company-key.ts';
 import { domainOf, match, type Match, type Sought } from './match.ts';
-import { type EmployerName, namesOf } from './names-store.ts';
+import { type EmployerName, namesOf } from './names.repository.ts';
 import { candidatesFor, type KnownEmployer } from './directory.repository.ts';
 
 /** Finds the names under which employers are written at one target. */

@@ -3,7 +3,8 @@ import type { Db } from '../db/db.ts';
 import { recordOwnAct } from '../platform/audit/audit.repository.ts';
 import { definitionOf, type FeedFile } from './feed-definition.ts';
 import { applySettings } from './feed-settings.ts';
-import { addFeed, changeFeed, type Feed, feedNamed } from './feeds.repository.ts';
+import { addFeed, changeFeed } from './feeds.repository.ts';
+import { type Feed, feedNamed } from './feeds.queries.ts';
 
 /** A definition read from a file, with the file's own name and the folder that relative addresses start from. */
 export type NamedFile = { readonly name: string; readonly path: string; readonly file: FeedFile };

@@ -1,6 +1,7 @@
 import type { Db } from '../db/db.ts';
 import { parseSetting } from '../platform/settings/settings.ts';
-import { clearSetting, settingsAt, writeSetting } from '../platform/settings/settings.repository.ts';
+import { clearSetting, writeSetting } from '../platform/settings/settings.repository.ts';
+import { settingsAt } from '../platform/settings/settings.queries.ts';
 
 /** What a definition sets for its feed, by key. */
 export type FeedSettings = Readonly<Record<string, string | number | boolean>>;

@@ -1,36 +1,13 @@
-import {
-  and,
-  asc,
-  desc,
-  eq,
-  getTableColumns,
-  inArray,
-  isNull,
-  lt,
-  lte,
-  notInArray,
-  or,
-  sql,
-} from 'drizzle-orm';
-import { HOUR } from '../core/clock.ts';
+import { and, eq, inArray, isNull, lt, lte, notInArray, or, sql, asc } from 'drizzle-orm';
 import { present } from '../core/present.ts';
 import type { Db } from '../db/db.ts';
 import { feeds, runs, sources } from '../db/schema.ts';
-import { comeBack } from './come-back-store.ts';
+import { comeBack } from './come-back.repository.ts';
 import type { FeedDefinition, FeedState, FetchState, RunState } from '../db/schema/feeds.schema.ts';
 import { forgetKeptFromRules } from '../targets/targets.repository.ts';
 import { filtersVersion } from './feed-version.ts';
-import { column, maybe, query, queryRow } from '../db/query.ts';
-
-/** A feed as stored, with its source's name and ids. */
-export type Feed = Readonly<
-  Pick<typeof sources.$inferSelect, 'id' | 'name' | 'externalSourceId'> &
-    Pick<typeof feeds.$inferSelect, 'definition' | 'state' | 'file' | 'detached' | 'sample' | 'reviewFirst'> &
-    Pick<
-      typeof feeds.$inferSelect,
-      'createdAt' | 'nextAt' | 'failures' | 'fetchState' | 'nodeOnly' | 'countedAt'
-    >
->;
+import { column, queryRow } from '../db/query.ts';
+import { type Feed, selectFeeds, feedById, type Run, endedStates } from './feeds.queries.ts';
 
 export type NewFeed = {
   readonly name: string;
@@ -69,9 +46,6 @@ export async function addFeed(db: Db, feed: NewFeed): Promise<Feed | undefined> 
   });
 }
 
-/** States of feeds that were removed. */
-const ended: FeedState[] = ['removed', 'left'];
-
 /** A removed feed may come back under its name, with its history; so may one that only the journal knew. */
 async function removedSource(db: Db, name: string): Promise<number | undefined> {
   const [row] = await db
@@ -82,27 +56,10 @@ async function removedSource(db: Db, name: string): Promise<number | undefined> 
       and(
         eq(sources.name, name),
         eq(sources.kind, 'feed'),
-        or(isNull(feeds.sourceId), inArray(feeds.state, ended)),
+        or(isNull(feeds.sourceId), inArray(feeds.state, endedStates)),
       ),
     );
   return row?.id;
-}
-
-function selectFeeds(db: Db) {
-  const { id, name, externalSourceId } = sources;
-  return db
-    .select({ id, name, externalSourceId, ...getTableColumns(feeds) })
-    .from(feeds)
-    .innerJoin(sources, eq(sources.id, feeds.sourceId))
-    .$dynamic();
-}
-
-export async function feedNamed(db: Db, name: string): Promise<Feed | undefined> {
-  return (await selectFeeds(db).where(and(eq(sources.name, name), notInArray(feeds.state, ended))))[0];
-}
-
-export async function feedById(db: Db, id: number): Promise<Feed | undefined> {
-  return (await selectFeeds(db).where(eq(sources.id, id)))[0];
 }
 
 /** Seals the addresses that an older version stored as they were; what this process cannot open stays. */
@@ -113,34 +70,6 @@ export async function sealAddresses(db: Db): Promise<void> {
     .where(sql`${feeds.definition} ->> 'url' ~ '^https?:.*[?@#]'`);
   for (const { id, definition } of rows)
     await db.update(feeds).set({ definition }).where(eq(feeds.sourceId, id));
-}
-
-/** All feeds that were not removed, by name. */
-export async function allFeeds(db: Db): Promise<readonly Feed[]> {
-  return selectFeeds(db).where(notInArray(feeds.state, ended)).orderBy(asc(sources.name));
-}
-
-/** Which feeds a worker may claim: one on Cloudflare leaves out those that are more than it reads in one go. */
-export type Claimable = { readonly limited: boolean };
-
-const claimable = ({ limited }: Claimable) => (limited ? eq(feeds.nodeOnly, false) : undefined);
-
-/** Active feeds whose time has come and that nobody is reading. */
-export async function dueFeeds(
-  db: Db,
-  now: Date,
-  which: Claimable = { limited: false },
-): Promise<readonly Feed[]> {
-  return selectFeeds(db)
-    .where(
-      and(
-        eq(feeds.state, 'active'),
-        claimable(which),
-        lte(feeds.nextAt, now),
-        or(isNull(feeds.leaseUntil), lt(feeds.leaseUntil, now)),
-      ),
-    )
-    .orderBy(asc(feeds.nextAt));
 }
 
 export type FeedClaim = Claimable & {
@@ -165,7 +94,7 @@ export async function claimFeed(
         eq(feeds.sourceId, id),
         claimable(which),
         onlyDue ? lte(feeds.nextAt, now) : undefined,
-        notInArray(feeds.state, ended),
+        notInArray(feeds.state, endedStates),
         or(isNull(feeds.leaseUntil), lt(feeds.leaseUntil, now), eq(feeds.leaseBy, by)),
       ),
     )
@@ -212,15 +141,6 @@ export async function insistOnFeed(tx: Db, id: number): Promise<void> {
 /** In the same transaction: how a document equal to the last one is recognized. Stored later, an interruption would leave an older mark. */
 export async function keepFetchState(tx: Db, id: number, fetchState: FetchState): Promise<void> {
   await tx.update(feeds).set({ fetchState }).where(eq(feeds.sourceId, id));
-}
-
-/** When the oldest reading that is still under way began: what it finds is dated from then on, and is in the tables later. */
-export async function oldestReading(db: Db, now: Date): Promise<Date | undefined> {
-  const [row] = await query(db, { at: maybe(column.instant) })`
-      select min(r.started_at) as at from feeds f
-      cross join lateral (select started_at from runs where source_id = f.source_id order by id desc limit 1) r
-      where f.lease_by is not null and f.lease_until > ${new Date(now.getTime() - HOUR).toISOString()}::timestamptz`;
-  return row?.at;
 }
 
 /** Gives a claimed feed back as it was: its reading came to nothing. */
@@ -278,8 +198,6 @@ export async function changeFeed(db: Db, id: number, change: FeedChange): Promis
     .where(eq(feeds.sourceId, id));
 }
 
-export type Run = typeof runs.$inferSelect;
-
 export async function beginRun(
   db: Db,
   run: { sourceId: number; startedAt: Date; version: string },
@@ -335,56 +253,6 @@ export async function endRun(db: Db, id: number, end: RunEnd): Promise<void> {
   await db.update(runs).set(end).where(eq(runs.id, id));
 }
 
-/** The newest runs of a feed, newest first. */
-export async function runsOf(db: Db, sourceId: number, limit = 20): Promise<readonly Run[]> {
-  return db.select().from(runs).where(eq(runs.sourceId, sourceId)).orderBy(desc(runs.id)).limit(limit);
-}
-
-/** The newest complete runs of a feed, newest first: what is usual (rules R4, R8). */
-export async function completeRunsOf(db: Db, sourceId: number, limit = 5): Promise<readonly Run[]> {
-  return db
-    .select()
-    .from(runs)
-    .where(and(eq(runs.sourceId, sourceId), eq(runs.state, 'complete')))
-    .orderBy(desc(runs.id))
-    .limit(limit);
-}
-
-/**
- * The newest complete runs that stand under no hold: what is usual, however many were held since (R4, R8). After an approved fall what was
- * found before it is usual no more.
- */
-export async function usualRunsOf(db: Db, sourceId: number, limit: number): Promise<readonly Run[]> {
-  return db
-    .select()
-    .from(runs)
-    .where(
-      and(
-        eq(runs.sourceId, sourceId),
-        eq(runs.state, 'complete'),
-        eq(runs.held, false),
-        sql`${runs.id} >= coalesce((select max(run_id) from holds where source_id = ${sourceId} and state = 'approved'
-          and kind in ('drop', 'empty', 'rekeyed') and not this_run_only), 0)`,
-      ),
-    )
-    .orderBy(desc(runs.id))
-    .limit(limit);
-}
-
-/** The newest run of each feed since it was added; a run from before its removal is not among them. */
-export async function lastRuns(db: Db, sourceIds: readonly number[]): Promise<ReadonlyMap<number, Run>> {
-  if (sourceIds.length === 0) return new Map();
-  const newest = sql`
-    select (select max(id) from runs where runs.source_id = of_source.value::int
-      and started_at >= coalesce((select created_at from feeds where source_id = of_source.value::int), '-infinity'::timestamptz))
-    from jsonb_array_elements_text(${JSON.stringify(sourceIds)}::text::jsonb) of_source`;
-  const rows = await db
-    .select()
-    .from(runs)
-    .where(sql`${runs.id} = any(array(${newest}))`);
-  return new Map(rows.map((run) => [run.sourceId, run]));
-}
-
 /** A held run was approved: what it found counts as usual from now on. */
 export async function allowRun(db: Db, runId: number): Promise<void> {
   await db.update(runs).set({ held: false }).where(eq(runs.id, runId));
@@ -393,4 +261,27 @@ export async function allowRun(db: Db, runId: number): Promise<void> {
 /** Has a feed read as soon as a worker is free. */
 export async function readSoon(db: Db, sourceId: number, now: Date): Promise<void> {
   await db.update(feeds).set({ nextAt: now }).where(eq(feeds.sourceId, sourceId));
+}
+
+/** Which feeds a worker may claim: one on Cloudflare leaves out those that are more than it reads in one go. */
+export type Claimable = { readonly limited: boolean };
+
+const claimable = ({ limited }: Claimable) => (limited ? eq(feeds.nodeOnly, false) : undefined);
+
+/** Active feeds whose time has come and that nobody is reading. */
+export async function dueFeeds(
+  db: Db,
+  now: Date,
+  which: Claimable = { limited: false },
+): Promise<readonly Feed[]> {
+  return selectFeeds(db)
+    .where(
+      and(
+        eq(feeds.state, 'active'),
+        claimable(which),
+        lte(feeds.nextAt, now),
+        or(isNull(feeds.leaseUntil), lt(feeds.leaseUntil, now)),
+      ),
+    )
+    .orderBy(asc(feeds.nextAt));
 }

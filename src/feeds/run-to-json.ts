@@ -1,5 +1,5 @@
 import { snakeCase, snakeKeys } from '../core/snake-keys.ts';
-import type { Run } from './feeds.repository.ts';
+import type { Run } from './feeds.queries.ts';
 
 /** A run as JSON for programs: the API, `runs --json` and `ingest --json`. Moments are ISO 8601. */
 export function runToJson(run: Run & { readonly feed: string }) {

@@ -1,6 +1,6 @@
 import { createBatcher } from '../core/batcher.ts';
 import type { InstanceDb } from './database.ts';
-import { type CallRow, deleteCalls, logCalls, readCalls } from './jobs-store.ts';
+import { type CallRow, deleteCalls, logCalls, readCalls } from './jobs.repository.ts';
 import type { calls } from './instance-schema.ts';
 
 /** Every call of both services, in the order in which they were answered. */

@@ -15,7 +15,7 @@ import { openCatalogue } from './instance-picklists.ts';
 import { type ProfileName, profileOf } from './profiles.ts';
 import { basePath, jsonType, restApi } from './rest/api.ts';
 import { type Batches, createBatches } from './rest/batches/batches.service.ts';
-import { failLeftBatches } from './rest/batches/batch-store.ts';
+import { failLeftBatches } from './rest/batches/batch.repository.ts';
 import { createLimiter, defaultLimits, type Limiter, type Limits } from './rest/limits.service.ts';
 import { seededRecords } from './seed/records.seed.ts';
 import { createSeeding, type Size } from './seeding.ts';

@@ -2,7 +2,7 @@ import { validationErrorsInLine } from '../core/validation-errors.ts';
 import { type Context, Hono } from 'hono';
 import * as z from 'zod';
 import type { Instance } from './reference-instance.ts';
-import { allJobs, deleteJobs, lastJob, type StoredJob } from './jobs-store.ts';
+import { allJobs, deleteJobs, lastJob, type StoredJob } from './jobs.repository.ts';
 import { jsonIn } from '../core/json.ts';
 
 /** A page of another site can give its own name our address (DNS rebinding), but not be opened by an address or as localhost. */

@@ -4,7 +4,7 @@ import type { InstanceDb } from './database.ts';
 import { keysGiven } from './employer-of-job.ts';
 import { knownOwner, type Owner, ownerAnswer, storeOwner } from './job-owner.ts';
 import type { NewId } from './ids.ts';
-import { deleteJobRow, storeJob } from './jobs-store.ts';
+import { deleteJobRow, storeJob } from './jobs.repository.ts';
 import type { Catalogue } from './instance-picklists.ts';
 import { storable } from './storable.ts';
 import type { InstanceClock } from './instance-time.ts';

@@ -2,7 +2,7 @@ import picklists from './picklists.json' with { type: 'json' };
 import type { Assoc } from '../soap/types.ts';
 import type { InstanceDb } from './database.ts';
 import type { Profile } from './profiles.ts';
-import { deletePicklists, readPicklists, writePicklist } from './picklists-store.ts';
+import { deletePicklists, readPicklists, writePicklist } from './instance-picklists.repository.ts';
 
 /** The picklists that ship. One entry a line: key, label; keys differ from labels, as they do at schools. */
 type PicklistName = keyof typeof picklists;

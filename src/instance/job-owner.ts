@@ -7,7 +7,7 @@ import { contactFieldsOf, employerFieldsOf } from './employer-of-job.ts';
 import type { NewId } from './ids.ts';
 import { nameParts } from './instance-names.ts';
 import { matchKeyOf, merge, rowOf, type Stored } from './instance-records.ts';
-import { findMatch, findOwners, insertRecords, lockName, writeRecord } from './records-store.ts';
+import { findMatch, findOwners, insertRecords, lockName, writeRecord } from './records.repository.ts';
 import type { RecordData } from './instance-schema.ts';
 
 /** The records behind a job: its employer and its contact. */

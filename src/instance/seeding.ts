@@ -1,6 +1,6 @@
 import type { InstanceDb } from './database.ts';
 import type { Stored } from './instance-records.ts';
-import { deleteRecords, insertMany, readMark, tidyRecords, writeMark } from './records-store.ts';
+import { deleteRecords, insertMany, readMark, tidyRecords, writeMark } from './records.repository.ts';
 
 const sizes = ['none', 'small', 'campus'] as const;
 export type Size = (typeof sizes)[number];

@@ -2,7 +2,7 @@ import { fingerprint } from '../core/fingerprint.ts';
 import type { CallOutcome, JobWebService } from '../soap/types.ts';
 import type { FaultRule } from './faults/fault-rules.ts';
 import { type Faults, strikesBefore } from './faults/faults.ts';
-import { type CallRow, identityOf } from './jobs-store.ts';
+import { type CallRow, identityOf } from './jobs.repository.ts';
 
 /** What the rules do to one call: nothing but a spoilt answer, or something in its place. */
 export type Strike = { readonly instead: FaultRule | undefined; readonly after: readonly FaultRule[] };

@@ -5,7 +5,7 @@ import { column, execute, query, queryRow } from '../db/query.ts';
 import { idRows } from '../db/sql.ts';
 import { type ListingEventType, listingTable } from './listing-state.ts';
 import type { Listing } from './listing.ts';
-import { stagedKnown } from './listing-rows.repository.ts';
+import { stagedKnown } from './staged.repository.ts';
 import type { CarriedOver } from './rekey.ts';
 
 /** What happens to listings. `because`, and the cause where it differs from row to row, as SQL about the row `l` before it. */

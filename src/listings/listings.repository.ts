@@ -6,7 +6,7 @@ import type { InferredEnding, MissLimits } from './listing-state.ts';
 import type { Place, Workplace } from './listing.ts';
 import { type CarriedOver, matchRekeyed, type Recognizable } from './rekey.ts';
 import { rename, takeOver, touchListings, writeListings } from './listing-writes.repository.ts';
-import { stagedKnown } from './listing-rows.repository.ts';
+import { stagedKnown } from './staged.repository.ts';
 import { idRows } from '../db/sql.ts';
 import { column, execute, maybe, query, queryRow, written, type RowOf } from '../db/query.ts';
 

@@ -3,9 +3,8 @@ import { DAY, dayName } from '../core/clock.ts';
 import { present } from '../core/present.ts';
 import { grouped } from '../core/numbers.ts';
 import { type Limits, isUnlimited, mayDo, maySeeTarget } from '../platform/accounts/permissions.ts';
-import { auditBetween, auditEntries } from '../platform/audit/audit.repository.ts';
-import { type JobEvents, jobEvents } from '../publishing/queries/activity.repository.ts';
-import { startOfDay } from '../publishing/queries/daily-activity-store.ts';
+import { auditBetween, auditEntries } from '../platform/audit/audit.queries.ts';
+import { type JobEvents, jobEvents, startOfDay } from '../publishing/queries/activity.queries.ts';
 import {
   type ActivityEntry,
   activityEntry,

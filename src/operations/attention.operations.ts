@@ -2,22 +2,21 @@ import * as z from 'zod';
 import { DAY, HOUR } from '../core/clock.ts';
 import { secretRemedy } from '../core/core-writer.ts';
 import { grouped, plural } from '../core/numbers.ts';
-import { lastCompleteAt } from '../feeds/feed-pages.repository.ts';
+import { lastCompleteAt, allFeeds, type Feed, lastRuns } from '../feeds/feeds.queries.ts';
 import { secretsOf } from '../feeds/feed-secrets.ts';
-import { allFeeds, type Feed, lastRuns } from '../feeds/feeds.repository.ts';
 import { isUnlimited } from '../platform/accounts/permissions.ts';
-import { deadTasks } from '../platform/queue/tasks-store.ts';
-import { touchedTargets } from '../publishing/facts-store.ts';
+import { deadTasks } from '../platform/queue/tasks.repository.ts';
+import { touchedTargets } from '../publishing/decisions.repository.ts';
 import { holdTitle } from '../publishing/holds/holds.ts';
-import { holdsIn, undecidedHolds } from '../publishing/holds/holds-store.ts';
+import { holdsIn, undecidedHolds } from '../publishing/holds/holds.queries.ts';
 import { takeDownsOf } from '../publishing/holds/take-downs.repository.ts';
 import type { PlaceCount } from '../publishing/queries/place-counts.ts';
-import { placeCounts } from '../publishing/queries/job-states.repository.ts';
-import { liveListings } from '../publishing/queries/publishing-pages.repository.ts';
+import { placeCounts } from '../publishing/queries/job-states.queries.ts';
+import { liveListings } from '../publishing/queries/publications.queries.ts';
 import { dueOf } from '../screening/reports/due.ts';
-import { reportsWaiting } from '../screening/reports/reports.repository.ts';
+import { reportsWaiting } from '../screening/screening.queries.ts';
 import { missingSecrets } from '../targets/target-secrets.ts';
-import type { Target } from '../targets/targets.repository.ts';
+import type { Target } from '../targets/targets.queries.ts';
 import {
   type Attention,
   attentionKinds,

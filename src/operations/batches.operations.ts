@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { type Limits, maySeeTarget } from '../platform/accounts/permissions.ts';
 import { plural } from '../core/numbers.ts';
-import { type Batch, batchById, batchesOf, restoreBatch } from '../publishing/holds/batches-store.ts';
+import { restoreBatch } from '../publishing/holds/batches.repository.ts';
+import { type Batch, batchById, batchesOf } from '../publishing/holds/holds.queries.ts';
 import { changeTarget } from '../targets/targets.repository.ts';
 import { noTarget, seenTarget } from './registry/access.ts';
 import { reconcileTasks } from './registry/compare.ts';

@@ -1,22 +1,23 @@
 import * as z from 'zod';
 import { plural } from '../core/numbers.ts';
 import type { Db } from '../db/db.ts';
+import { blockEmployer, liftBlock } from '../screening/employers/employers.repository.ts';
 import {
-  type BlockedEmployer,
-  blockEmployer,
-  type EmployerMarks,
   blockReach,
-  liftBlock,
+  type BlockedEmployer,
+  type EmployerMarks,
   activeBlocks,
   markOfBlock,
-} from '../screening/employers/employer-blocks.repository.ts';
+  closeNames,
+  employersOf,
+  jobsOfEmployer,
+} from '../screening/employers/employers.queries.ts';
 import { domainOf, isFreeMail } from '../screening/domains.ts';
-import { closeNames, employersOf, jobsOfEmployer } from '../screening/employers/employers.repository.ts';
 import { settleBlocks } from '../publishing/holds/settle-clearances.ts';
 import { recordTakeDown, takeBack, hideJobs } from '../publishing/holds/take-downs.repository.ts';
 import { mayHave } from '../publishing/job-state.ts';
-import { placesOf } from '../publishing/queries/job-states.repository.ts';
-import { activeTargets, allTargets } from '../targets/targets.repository.ts';
+import { placesOf } from '../publishing/queries/job-states.queries.ts';
+import { activeTargets, allTargets } from '../targets/targets.queries.ts';
 import { compareTargets, reconcileTasks } from './registry/compare.ts';
 import { operation } from './registry/operation.ts';
 import { listInput, pageOf, numberOf } from './registry/paging.ts';

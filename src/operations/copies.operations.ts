@@ -11,10 +11,10 @@ import {
   openFlags,
   splitOff,
 } from '../listings/duplicates/copies/copies.repository.ts';
-import { listingNamed } from '../publishing/queries/publishing-pages.repository.ts';
+import { listingNamed } from '../publishing/queries/publications.queries.ts';
 import { touchListings } from '../listings/listing-writes.repository.ts';
-import { forgetCopies } from '../publishing/facts-store.ts';
-import { activeTargets } from '../targets/targets.repository.ts';
+import { forgetCopies } from '../publishing/decisions.repository.ts';
+import { activeTargets } from '../targets/targets.queries.ts';
 import { seenBy } from './registry/access.ts';
 import { reconcileTasks } from './registry/compare.ts';
 import { type Caller, conflict, operation } from './registry/operation.ts';

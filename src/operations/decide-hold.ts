@@ -5,35 +5,30 @@ import type { Db } from '../db/db.ts';
 import type { HoldState } from '../db/schema/publishing.ts';
 import { approvedUntil, heldName, mustBeTyped, removesJobs } from '../publishing/holds/holds.ts';
 import {
-  firstPlanBlocked,
-  firstPlanJobs,
-  firstPlanRevision,
   keepChoices,
-  picksOf,
   refuseFirstPlan,
-} from '../publishing/holds/first-plan.repository.ts';
-import {
-  decideHold,
-  type Hold,
-  holdById,
-  keepSubjects,
-  subjectsOf,
-  touchSubjects,
-} from '../publishing/holds/holds-store.ts';
-import {
   decidedSubjects,
   forgetChoices,
   namedSubjects,
   releaseSubjects,
   reopenHold,
 } from '../publishing/holds/hold-parts.repository.ts';
+import {
+  firstPlanBlocked,
+  firstPlanJobs,
+  firstPlanRevision,
+  picksOf,
+} from '../publishing/holds/first-plan.queries.ts';
+import { decideHold, keepSubjects, touchSubjects } from '../publishing/holds/holds.repository.ts';
+import { type Hold, holdById, subjectsOf } from '../publishing/holds/holds.queries.ts';
 import { takeBackQueued } from '../publishing/intents.repository.ts';
 import { recordTakeDown, takeBack } from '../publishing/holds/take-downs.repository.ts';
 import { approveRun, decideListings, rejectRun } from '../runs/decide-run.ts';
 import { touchSource } from '../listings/listings.repository.ts';
-import { loadSettings } from '../platform/settings/settings.repository.ts';
+import { loadSettings } from '../platform/settings/settings.queries.ts';
 import { changeFeed } from '../feeds/feeds.repository.ts';
-import { activeTargets, changeTarget } from '../targets/targets.repository.ts';
+import { changeTarget } from '../targets/targets.repository.ts';
+import { activeTargets } from '../targets/targets.queries.ts';
 import type { Services } from './registry/operation.ts';
 
 export type HoldAct = (

@@ -1,7 +1,8 @@
 import * as z from 'zod';
-import { redeliver, webhookById, type WebhookDelivery, webhooksBefore } from '../alerts/alerts.repository.ts';
+import { redeliver } from '../alerts/alerts.repository.ts';
+import { webhookById, type WebhookDelivery, webhooksBefore } from '../alerts/alerts.queries.ts';
 import type { Db } from '../db/db.ts';
-import { mailsBefore, type OutboxMail } from '../platform/mail/mail.repository.ts';
+import { mailsBefore, type OutboxMail } from '../platform/mail/mail.queries.ts';
 import { operation } from './registry/operation.ts';
 import { listInput, pageOf, pageOfRows, numberOf } from './registry/paging.ts';
 import { listText, minute } from './registry/operation-text.ts';

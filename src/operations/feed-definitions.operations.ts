@@ -7,7 +7,8 @@ import {
   parseFeedFile,
 } from '../feeds/feed-definition.ts';
 import type { FeedDefinition } from '../db/schema.ts';
-import { addFeed, changeFeed, type Feed } from '../feeds/feeds.repository.ts';
+import { addFeed, changeFeed } from '../feeds/feeds.repository.ts';
+import type { Feed } from '../feeds/feeds.queries.ts';
 import {
   audited,
   feedOutput,

@@ -8,18 +8,17 @@ import {
   currentEntries,
   decisionsAt,
   type Entry,
-  forgetLabelDecision,
   type LabelDecided,
-  keepLabelDecision,
-  labelDecision,
   type LabelQuestion,
   type Unresolved,
   unresolvedIn,
-} from '../picklists/picklist-pages.repository.ts';
-import { learnedLabels, writesLabel } from '../picklists/picklists.repository.ts';
+  learnedLabels,
+  writesLabel,
+} from '../picklists/picklists.queries.ts';
+import { labelDecision, forgetLabelDecision, keepLabelDecision } from '../picklists/picklists.repository.ts';
 import { isUnlimited } from '../platform/accounts/permissions.ts';
 import { takeBackListings } from '../publishing/intents.repository.ts';
-import { activeTargets, type Target } from '../targets/targets.repository.ts';
+import { activeTargets, type Target } from '../targets/targets.queries.ts';
 import { type Seen, seenBy } from './registry/access.ts';
 import { reconcileTasks } from './registry/compare.ts';
 import { type Call, type Failure, operation } from './registry/operation.ts';

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { previewLine } from '../listings/listing-preview.ts';
 import { qualityReasons } from '../listings/quality.ts';
-import { funnelStages } from '../publishing/queries/funnel-store.ts';
-import { findListings, listPublications } from '../publishing/queries/publishing-pages.repository.ts';
+import { funnelStages } from '../publishing/queries/funnel.queries.ts';
+import { findListings, listPublications } from '../publishing/queries/publications.queries.ts';
 import { reportPath } from '../screening/reports/link.ts';
 import { messageText } from '../soap/exact-call.ts';
 import { noTarget, type Seen, seenBy } from './registry/access.ts';

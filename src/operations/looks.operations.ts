@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { plural } from '../core/numbers.ts';
 import { settle } from '../publishing/queries/looks.repository.ts';
-import { listPublications } from '../publishing/queries/publishing-pages.repository.ts';
+import { listPublications } from '../publishing/queries/publications.queries.ts';
 import { lookText } from '../publishing/state-texts.ts';
 import { noTarget, seenBy } from './registry/access.ts';
 import { conflict, operation } from './registry/operation.ts';

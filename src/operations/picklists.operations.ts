@@ -12,11 +12,10 @@ import {
 } from '../picklists/entry-meanings.repository.ts';
 import { type Concept, shippedKnowledge } from '../picklists/knowledge.ts';
 import { type EntryReport, type ListReport, reportList, reportSentence } from '../picklists/list-report.ts';
-import { unresolvedIn, versionsOf } from '../picklists/picklist-pages.repository.ts';
+import { unresolvedIn, versionsOf, aliasesFor } from '../picklists/picklists.queries.ts';
 import { resolve } from '../picklists/resolve.ts';
-import { aliasesFor } from '../picklists/picklists.repository.ts';
 import { waitingSentence } from '../picklists/suggest-concepts.ts';
-import type { Target } from '../targets/targets.repository.ts';
+import type { Target } from '../targets/targets.queries.ts';
 import { aboutTarget, seenTarget } from './registry/access.ts';
 import { compareTargets, reconcileTasks } from './registry/compare.ts';
 import { type Caller, operation } from './registry/operation.ts';

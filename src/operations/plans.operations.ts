@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import { plural } from '../core/numbers.ts';
-import { holdsIn } from '../publishing/holds/holds-store.ts';
+import { holdsIn } from '../publishing/holds/holds.queries.ts';
 import { groupsOf, type PlanFound, planId } from '../publishing/plan-groups.ts';
 import type { Change } from '../publishing/publishing-types.ts';
-import { waitingPlaces } from '../publishing/queries/job-states.repository.ts';
-import type { Target } from '../targets/targets.repository.ts';
+import { waitingPlaces } from '../publishing/queries/job-states.queries.ts';
+import type { Target } from '../targets/targets.queries.ts';
 import { aboutTarget, noTarget, seenBy, seenTarget } from './registry/access.ts';
 import { compareTargets, reconcileTasks } from './registry/compare.ts';
 import { type Caller, conflict, operation } from './registry/operation.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { auditEntries } from '../platform/audit/audit.repository.ts';
+import { auditEntries } from '../platform/audit/audit.queries.ts';
 import { maySeeSource, maySeeTarget } from '../platform/accounts/permissions.ts';
-import { usageIn } from '../publishing/queries/usage-store.ts';
+import { usageIn } from '../publishing/queries/usage.queries.ts';
 import { operation } from './registry/operation.ts';
 import { listInput, pageOf, pageOfRows } from './registry/paging.ts';
 import { listText, minute } from './registry/operation-text.ts';

@@ -1,27 +1,26 @@
 import * as z from 'zod';
 import { type Actor, isUnlimited, mayDo } from '../platform/accounts/permissions.ts';
-import { listUsers } from '../platform/accounts/users-store.ts';
+import { listUsers } from '../platform/accounts/accounts.queries.ts';
 import { present } from '../core/present.ts';
 import { readable } from '../core/text.ts';
 import { colleague } from '../platform/mail/recipient.ts';
 import { putMail } from '../platform/mail/mail.repository.ts';
-import { keepProof, proofLevels } from '../screening/employers/proofs-store.ts';
-import { marksOfListing } from '../screening/employers/employer-blocks.repository.ts';
+import { keepProof, proofLevels } from '../screening/employers/employers.repository.ts';
+import { marksOfListing } from '../screening/employers/employers.queries.ts';
 import { subjectOf } from '../screening/listing-subject.ts';
-import { type Reviewed, reviewedJob } from '../screening/screening-pages.repository.ts';
+import { type Reviewed, reviewedJob, openReports } from '../screening/screening.queries.ts';
 import { dueOf } from '../screening/reports/due.ts';
-import { openReports } from '../screening/reports/reports.repository.ts';
 import type { ReviewDecision } from '../screening/screening-review.ts';
 import {
   type QueueItem,
   type QueuePlace,
   reviewQueue,
   reviewStates,
-} from '../screening/review-queue.repository.ts';
+} from '../screening/review-queue.queries.ts';
 import { sensitiveOf } from '../screening/screen-source.ts';
 import { decideReview } from '../screening/screening.repository.ts';
 import { requestPlaces } from '../submissions/requested-changes.ts';
-import { activeTargets, type Target } from '../targets/targets.repository.ts';
+import { activeTargets, type Target } from '../targets/targets.queries.ts';
 import { settleClearances } from '../publishing/holds/settle-clearances.ts';
 import { noTarget } from './registry/access.ts';
 import { blockAndTakeDown, blockEffect } from './blocks.operations.ts';

@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { plural } from '../core/numbers.ts';
-import { runById, runsBefore } from '../feeds/feed-pages.repository.ts';
-import { feedNamed } from '../feeds/feeds.repository.ts';
+import { runById, runsBefore, feedNamed } from '../feeds/feeds.queries.ts';
 import { runToJson } from '../feeds/run-to-json.ts';
 import { maySeeFeed } from './registry/access.ts';
 import { operation } from './registry/operation.ts';

@@ -1,20 +1,23 @@
 import * as z from 'zod';
 import { present } from '../core/present.ts';
 import type { Db } from '../db/db.ts';
-import { reviewedJob } from '../screening/screening-pages.repository.ts';
-import { policyRules } from '../screening/policy.ts';
-import { reviewQueue, waitsForSchool } from '../screening/review-queue.repository.ts';
 import {
-  decideForSchool,
-  keepOff,
-  keptOffAt,
-  letBack,
+  reviewedJob,
   schoolReviewOf,
   type SchoolTerms,
   schoolTerms,
+} from '../screening/screening.queries.ts';
+import { policyRules } from '../screening/policy.ts';
+import { reviewQueue, waitsForSchool } from '../screening/review-queue.queries.ts';
+import {
+  decideForSchool,
+  keepOff,
+  letBack,
   setSchoolTerms,
+  keptOffAt,
 } from '../screening/schools/school-policies.repository.ts';
-import { changeTarget, type Target } from '../targets/targets.repository.ts';
+import { changeTarget } from '../targets/targets.repository.ts';
+import type { Target } from '../targets/targets.queries.ts';
 import { compareTargets, reconcileTasks } from './registry/compare.ts';
 import { conflict, operation } from './registry/operation.ts';
 import { aboutTarget, seenBy } from './registry/access.ts';

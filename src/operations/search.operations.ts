@@ -1,13 +1,13 @@
 import * as z from 'zod';
 import { plural } from '../core/numbers.ts';
 import { foldText } from '../core/text.ts';
-import { unresolvedIn } from '../picklists/picklist-pages.repository.ts';
+import { unresolvedIn } from '../picklists/picklists.queries.ts';
 import { isUnlimited, mayDo } from '../platform/accounts/permissions.ts';
 import { settingKeys, settingTable } from '../platform/settings/setting-table.ts';
 import { holdTitle } from '../publishing/holds/holds.ts';
-import { holdById, holdsIn } from '../publishing/holds/holds-store.ts';
-import { findListings, listingsSentAs } from '../publishing/queries/publishing-pages.repository.ts';
-import { employersOf } from '../screening/employers/employers.repository.ts';
+import { holdById, holdsIn } from '../publishing/holds/holds.queries.ts';
+import { findListings, listingsSentAs } from '../publishing/queries/publications.queries.ts';
+import { employersOf } from '../screening/employers/employers.queries.ts';
 import { maySeeHold, seenBy } from './registry/access.ts';
 import { type Caller, operation } from './registry/operation.ts';
 import { listText } from './registry/operation-text.ts';

@@ -1,16 +1,13 @@
 import * as z from 'zod';
 import { DAY } from '../core/clock.ts';
 import { isUnlimited, maySeeTarget } from '../platform/accounts/permissions.ts';
-import { feedNamed } from '../feeds/feeds.repository.ts';
+import { feedNamed } from '../feeds/feeds.queries.ts';
 import { parseSetting } from '../platform/settings/settings.ts';
-import {
-  clearSetting,
-  loadSettings,
-  writeSetting,
-  valueAt,
-} from '../platform/settings/settings.repository.ts';
+import { clearSetting, writeSetting } from '../platform/settings/settings.repository.ts';
+import { loadSettings, valueAt } from '../platform/settings/settings.queries.ts';
 import { isSettingKey, settingKeys, settingTable } from '../platform/settings/setting-table.ts';
-import { allTargets, changeTarget, targetNamed } from '../targets/targets.repository.ts';
+import { changeTarget } from '../targets/targets.repository.ts';
+import { allTargets, targetNamed } from '../targets/targets.queries.ts';
 import { fairMark, mostFairDays } from '../submissions/limits/fair-link.ts';
 import { maySeeFeed } from './registry/access.ts';
 import { type Caller, operation } from './registry/operation.ts';

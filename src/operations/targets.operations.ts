@@ -5,9 +5,10 @@ import { plural } from '../core/numbers.ts';
 import type { Db } from '../db/db.ts';
 import type { StoredSecrets } from '../db/schema/targets.schema.ts';
 import { isSealed, seal } from '../db/vault.ts';
-import { loadSettings, writeSetting } from '../platform/settings/settings.repository.ts';
+import { writeSetting } from '../platform/settings/settings.repository.ts';
+import { loadSettings } from '../platform/settings/settings.queries.ts';
 import { maySeeTarget } from '../platform/accounts/permissions.ts';
-import { liveCounts } from '../publishing/facts-store.ts';
+import { liveCounts } from '../publishing/decisions.repository.ts';
 import {
   disclosedBy,
   type ParsedTarget,
@@ -15,14 +16,8 @@ import {
   targetDefinitionSchema,
   targetNameForm,
 } from '../targets/target-definition.ts';
-import {
-  addTarget,
-  changeTarget,
-  comparedAt,
-  redefineTarget,
-  setServed,
-  type Target,
-} from '../targets/targets.repository.ts';
+import { addTarget, changeTarget, redefineTarget, setServed } from '../targets/targets.repository.ts';
+import { comparedAt, type Target } from '../targets/targets.queries.ts';
 import { jobsLeft, removeTarget as removeFrom } from '../publishing/remove-target.ts';
 import { aboutTarget, seenBy, seenTarget, trustedWriter, unfit, writerOf } from './registry/access.ts';
 import { changesIn, type Members, patched } from './registry/changes.ts';

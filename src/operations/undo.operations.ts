@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { numberOf } from './registry/paging.ts';
 import { DAY } from '../core/clock.ts';
-import { auditEntry, isUndone } from '../platform/audit/audit.repository.ts';
+import { auditEntry, isUndone } from '../platform/audit/audit.queries.ts';
 import { actText } from '../publishing/state-texts.ts';
 import { conflict, execute, operation } from './registry/operation.ts';
 import { heldName } from '../publishing/holds/holds.ts';

@@ -5,18 +5,13 @@ import type { Db } from '../db/db.ts';
 import type { PicklistEntry } from '../db/schema/picklists.schema.ts';
 import { picklistFields } from '../soap/fields.ts';
 import type { Assoc, CallOutcome, JobWebService } from '../soap/types.ts';
-import type { Target } from '../targets/targets.repository.ts';
+import type { Target } from '../targets/targets.queries.ts';
 import { differenceOf, historyOf, type Difference } from './difference.ts';
 import { decidedMeanings } from './entry-meanings.repository.ts';
 import { reportList, reportSentence } from './list-report.ts';
 import { preparePicklist } from './picklist.ts';
-import {
-  addVersion,
-  currentPicklists,
-  formerPicklists,
-  markChecked,
-  type StoredPicklist,
-} from './picklists.repository.ts';
+import { addVersion, markChecked } from './picklists.repository.ts';
+import { currentPicklists, formerPicklists, type StoredPicklist } from './picklists.queries.ts';
 import type { Picklist } from './picklist-types.ts';
 
 /** A target's picklists, ready for resolving, with the version of them all together. */

@@ -2,7 +2,7 @@ import { and, eq, inArray, ne, sql } from 'drizzle-orm';
 import { foldText } from '../core/text.ts';
 import type { Db } from '../db/db.ts';
 import { entryMeanings } from '../db/schema.ts';
-import { loadSettings } from '../platform/settings/settings.repository.ts';
+import { loadSettings } from '../platform/settings/settings.queries.ts';
 import type { Decided } from './picklist-types.ts';
 
 /** A decision about an entry, as it is kept; `label` is folded. */

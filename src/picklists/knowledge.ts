@@ -10,23 +10,7 @@ import { prepareVocabulary, type Vocabulary } from './vocabulary.ts';
  * The tables of `src/data/picklists/` as `npm run generate` writes them: each a list of rows, the cells of a row separated by tabs.
  * `phrases` has one row a concept and strength, its phrases separated by `;`.
  */
-export type Tables = Readonly<
-  Record<
-    | 'concepts'
-    | 'relations'
-    | 'phrases'
-    | 'fillers'
-    | 'codes'
-    | 'placeNames'
-    | 'standards'
-    | 'crosswalk'
-    | 'scopeWords'
-    | 'organisations'
-    | 'areas'
-    | 'occupations',
-    readonly string[]
-  >
->;
+export type Tables = Readonly<Record<keyof typeof shipped, readonly string[]>>;
 
 /** All that is known of the words of picklists: pure data, prepared when a field first asks for it. */
 export type Knowledge = {

@@ -9,8 +9,7 @@ import { afterRefusal, afterAccepted, type Refusals } from '../targets/target-st
 import { afterDelist, afterPublish, type CallEnd, type Limits } from './settle.ts';
 import type { Posting } from './publishing-types.ts';
 import { type CallLimits, roomAt } from './allowance.ts';
-import { countCalls, uncount } from './queries/counts-store.ts';
-import { addCalls } from './queries/usage-store.ts';
+import { countCalls, uncount, addCalls } from './queries/counts.repository.ts';
 import { packCall } from './exact-calls.repository.ts';
 import {
   type Claim,

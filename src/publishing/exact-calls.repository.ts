@@ -1,9 +1,8 @@
-import { and, desc, eq, inArray, lt, type SQL, sql } from 'drizzle-orm';
-import { pack, unpack } from '../core/pack.ts';
-import { present } from '../core/present.ts';
+import { inArray, lt, type SQL, sql } from 'drizzle-orm';
+import { pack } from '../core/pack.ts';
 import type { Db } from '../db/db.ts';
 import { execute } from '../db/query.ts';
-import { exactCalls, publications, targets } from '../db/schema.ts';
+import { exactCalls } from '../db/schema.ts';
 import type { ExactCall } from '../soap/types.ts';
 
 export type PackedCall = typeof exactCalls.$inferInsert;
@@ -44,34 +43,6 @@ export function keeping(calls: readonly PackedCall[]): SQL {
 
 export const replacing = sql`on conflict (publication_id, operation) do update set
   sent_at = excluded.sent_at, ended_at = excluded.ended_at, request = excluded.request, answer = excluded.answer, reason = excluded.reason`;
-
-export type KeptCall = ExactCall & {
-  readonly target: string;
-  readonly operation: PackedCall['operation'];
-};
-
-/** The last calls about a listing at all targets, or at one, newest first. */
-export async function keptCalls(db: Db, listingId: number, target?: string): Promise<readonly KeptCall[]> {
-  const rows = await db
-    .select({ call: exactCalls, target: targets.name })
-    .from(exactCalls)
-    .innerJoin(publications, eq(publications.id, exactCalls.publicationId))
-    .innerJoin(targets, eq(targets.id, publications.targetId))
-    .where(
-      and(eq(publications.listingId, listingId), target === undefined ? undefined : eq(targets.name, target)),
-    )
-    .orderBy(desc(exactCalls.sentAt));
-  return Promise.all(
-    rows.map(async ({ call: { operation, sentAt, endedAt, request, answer, reason }, target }) => ({
-      target,
-      operation,
-      sentAt,
-      endedAt,
-      request: await unpack(request),
-      ...present({ answer: answer === null ? undefined : await unpack(answer), reason: reason ?? undefined }),
-    })),
-  );
-}
 
 /** Forgets calls that ended before a moment, or those about some publications. */
 export async function forgetCalls(db: Db, which: Date | SQL): Promise<void> {

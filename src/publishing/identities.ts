@@ -1,11 +1,10 @@
 import type { Db } from '../db/db.ts';
 import { identityAt } from '../targets/target-definition.ts';
-import type { Target } from '../targets/targets.repository.ts';
+import type { Target } from '../targets/targets.queries.ts';
 import type { FullPage } from './queries/candidate-page.ts';
 import { isOrphan } from './guard.ts';
 import { sentTo } from './sent.repository.ts';
-import { jobKeyOf } from './publications.repository.ts';
-import type { Sent } from './publishing-types.ts';
+import { jobKeyOf, type Sent } from './publishing-types.ts';
 
 /** Two ids that together name a job at a target forever. */
 export type Identity = {

@@ -9,7 +9,7 @@ import {
   type Wait,
   waitFor,
 } from './allowance.ts';
-import type { Pace } from './facts-store.ts';
+import type { Pace } from './decisions.repository.ts';
 
 /** All of a target that bears on when a call may go out there. */
 export type TargetSendState = {

@@ -1,10 +1,10 @@
 import { fingerprint } from '../core/fingerprint.ts';
 import type { holds } from '../db/schema/publishing.ts';
 import { holdsChanges, withholds } from './holds/holds.ts';
-import type { Hold } from './holds/holds-store.ts';
+import type { Hold } from './holds/holds.queries.ts';
 import { blockedReason, type BlockedReason } from './job-state.ts';
 import type { PlaceCount } from './queries/place-counts.ts';
-import type { JobPlace } from './queries/job-states.repository.ts';
+import type { JobPlace } from './queries/job-states.queries.ts';
 import type { TargetPlan } from './reconcile.ts';
 import type { Change } from './publishing-types.ts';
 

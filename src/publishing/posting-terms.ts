@@ -1,15 +1,15 @@
-import { decisionsVersion } from '../directory/names-store.ts';
+import { decisionsVersion } from '../directory/names.repository.ts';
 import { fingerprint } from '../core/fingerprint.ts';
 import { present } from '../core/present.ts';
 import type { Db } from '../db/db.ts';
 import { NORMALIZER_VERSION } from '../listings/listing-version.ts';
 import { catalogueOf } from '../picklists/catalogue.ts';
-import { aliasesFor } from '../picklists/picklists.repository.ts';
+import { aliasesFor } from '../picklists/picklists.queries.ts';
 import type { DateForm } from './forms.ts';
 import type { PostingTerms } from './posting.ts';
 import { sourcesFor, type SourceTerms } from './wanted.ts';
 import type { Settings } from '../platform/settings/settings.ts';
-import type { Target } from '../targets/targets.repository.ts';
+import type { Target } from '../targets/targets.queries.ts';
 import { excludedFields } from '../targets/target-wsdl.ts';
 
 /** Raised whenever the same listing and lists make another posting (rule R19). */

@@ -15,6 +15,7 @@ import {
   storedIn,
 } from './publications.record.ts';
 import { column, execute, query } from '../db/query.ts';
+import { jobKeyOf } from './publishing-types.ts';
 
 export type PublicationWrite = {
   readonly id: number;
@@ -139,11 +140,6 @@ export async function insertPublications(
   return result.length;
 }
 
-/** Two ids name one job where they differ only in what a school may not see (rule D12). */
-export function jobKeyOf(jobId: string): string {
-  return jobId.normalize('NFC').toLowerCase().trim();
-}
-
 /** The columns that `storedIn` reads, of publications named `p`. */
 export const storedNames = sql.raw(
   Object.keys(storedColumns)
@@ -168,6 +164,7 @@ export const idsIn = (ids: Iterable<number>): SQL => sql`any(${`{${[...ids].join
 export type Step = { readonly event: PublicationEvent; readonly set?: PublicationFields };
 
 const PAGE = 1_000;
+
 const MOST_TRIES = 3;
 
 /**

@@ -109,3 +109,11 @@ export type HeldReason = {
   /** What came, against what is usual (rule R4). */
   readonly compared?: HoldFacts['compared'];
 };
+
+/** The part of the whole that somebody may see: ids of targets and sources; undefined is all. */
+export type Access = { readonly targetIds?: readonly number[]; readonly sourceIds?: readonly number[] };
+
+/** Two ids name one job where they differ only in what a school may not see (rule D12). */
+export function jobKeyOf(jobId: string): string {
+  return jobId.normalize('NFC').toLowerCase().trim();
+}

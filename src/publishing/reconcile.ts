@@ -1,10 +1,10 @@
 import { present } from '../core/present.ts';
 import type { HoldKind } from '../db/schema/publishing.ts';
 import type { Settings } from '../platform/settings/settings.ts';
-import type { Target } from '../targets/targets.repository.ts';
+import type { Target } from '../targets/targets.queries.ts';
 import { ADOPTED } from './recovery/adopt.ts';
 import { pageOf } from './queries/candidate-page.ts';
-import { candidateIds } from './candidates-store.ts';
+import { candidateIds } from './candidates.queries.ts';
 import {
   type Approved,
   removalCounts,
@@ -21,8 +21,8 @@ import {
 } from './guard.ts';
 import { withholds } from './holds/holds.ts';
 import { median } from './guard-run.ts';
-import type { FirstPlanChoices } from './holds/first-plan.repository.ts';
-import type { HeldSet } from './holds/holds-store.ts';
+import type { FirstPlanChoices } from './holds/first-plan.queries.ts';
+import type { HeldSet } from './holds/holds.queries.ts';
 import { nothingRemoved, openSubjectsOf, stillIncluded } from './holds/open-subjects.ts';
 import type { Link } from './identities.ts';
 import { planChanges } from './plan.ts';
@@ -34,7 +34,7 @@ import {
   type Stamp,
   type Unresolved,
 } from './queries/plan-page.ts';
-import type { Sources } from './queries/sources-store.ts';
+import type { Sources } from './queries/sources.queries.ts';
 import { isInferred } from './publication.ts';
 import { sentTo } from './sent.repository.ts';
 import type { Change, HoldWindow, Sent, Verdict, Wanted } from './publishing-types.ts';

@@ -1,8 +1,9 @@
-import { leaveHoldOfAll } from './holds/hold-of-all-store.ts';
-import { closeHolds } from './holds/holds-store.ts';
+import { leaveHoldOfAll } from './holds/hold-of-all.repository.ts';
+import { closeHolds } from './holds/holds.repository.ts';
 import { leaveAll, takeDownAll } from './intents.repository.ts';
 import { recordTakeDown } from './holds/take-downs.repository.ts';
-import { changeTarget, closedCircuit, type Target } from '../targets/targets.repository.ts';
+import { changeTarget, closedCircuit } from '../targets/targets.repository.ts';
+import type { Target } from '../targets/targets.queries.ts';
 import type { Clock } from '../core/clock.ts';
 import type { Db } from '../db/db.ts';
 

@@ -4,8 +4,7 @@ import { anyOf } from '../db/sql.ts';
 import type { Db } from '../db/db.ts';
 import { listings, publications, sources } from '../db/schema.ts';
 import type { Cause } from './publication.ts';
-import { jobKeyOf } from './publications.repository.ts';
-import type { Sent } from './publishing-types.ts';
+import { jobKeyOf, type Sent } from './publishing-types.ts';
 
 /** Which publications of a target: of some listings, under some identities, or those that no listing stands for. */
 export type Which =

@@ -1,10 +1,10 @@
 import { collect } from '../core/bytes.ts';
 import { fetchFeed } from '../feeds/fetch.ts';
-import { robotsMemory } from '../feeds/origins-store.ts';
+import { robotsMemory } from '../feeds/origins.repository.ts';
 import { judgePage, type PageSeen } from '../feeds/read/page-check.ts';
-import type { Feed } from '../feeds/feeds.repository.ts';
+import type { Feed } from '../feeds/feeds.queries.ts';
 import type { Ending } from '../listings/listings.repository.ts';
-import { pagesOf } from '../listings/listing-rows.repository.ts';
+import { pagesOf } from '../listings/listings.queries.ts';
 import type { Settings } from '../platform/settings/settings.ts';
 import type { RunServices } from './run-services.ts';
 

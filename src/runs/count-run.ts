@@ -2,26 +2,19 @@ import type { FetchState } from '../db/schema/feeds.schema.ts';
 import type { Db } from '../db/db.ts';
 import type { HoldKind } from '../db/schema/publishing.ts';
 import { packSnapshot, type Snapshot } from '../feeds/snapshot.ts';
-import {
-  completeRunsOf,
-  endRun,
-  type Feed,
-  insistOnClaim,
-  keepFetchState,
-  type Run,
-  type RunEnd,
-  usualRunsOf,
-} from '../feeds/feeds.repository.ts';
+import { endRun, insistOnClaim, keepFetchState, type RunEnd } from '../feeds/feeds.repository.ts';
+import { completeRunsOf, type Feed, type Run, usualRunsOf } from '../feeds/feeds.queries.ts';
 import { hasOtherFilters, readingFingerprint } from '../feeds/feed-version.ts';
 import { touchSource } from '../listings/listings.repository.ts';
-import { keepRunJobs } from '../listings/run-jobs-store.ts';
-import { samplesOf } from '../listings/listing-rows.repository.ts';
-import { undecidedJobs } from '../publishing/holds/first-plan.repository.ts';
+import { keepRunJobs } from '../listings/run-jobs.repository.ts';
+import { samplesOf } from '../listings/listings.queries.ts';
+import { undecidedJobs } from '../publishing/holds/first-plan.queries.ts';
 import { type HoldStep, nextHolds, type PastHold } from '../publishing/holds/holds.ts';
-import { pastHolds, recordHolds } from '../publishing/holds/holds-store.ts';
+import { recordHolds } from '../publishing/holds/holds.repository.ts';
+import { pastHolds } from '../publishing/holds/holds.queries.ts';
 import type { Settings } from '../platform/settings/settings.ts';
 import { applyDocument, compared, documentOf } from './document.ts';
-import { changedDates } from './document-changes.repository.ts';
+import { changedDates } from './document-changes.queries.ts';
 import { doubtOf, isOfRulesOnly } from './doubt.ts';
 import { coverageOf, factsOf } from './norm.ts';
 import { countsOf, type ReadRun } from './read-run.ts';

@@ -1,16 +1,10 @@
 import { sha256 } from '../core/fingerprint.ts';
-import {
-  completeRunsOf,
-  endRun,
-  type Feed,
-  insistOnClaim,
-  type Run,
-  type RunEnd,
-} from '../feeds/feeds.repository.ts';
+import { endRun, insistOnClaim, type RunEnd } from '../feeds/feeds.repository.ts';
+import { completeRunsOf, type Feed, type Run } from '../feeds/feeds.queries.ts';
 import { readingFingerprint } from '../feeds/feed-version.ts';
 import { addMisses, stillMissing } from '../listings/listings.repository.ts';
-import { keepRunJobs } from '../listings/run-jobs-store.ts';
-import { reopenMuted } from '../publishing/holds/holds-store.ts';
+import { keepRunJobs } from '../listings/run-jobs.repository.ts';
+import { reopenMuted } from '../publishing/holds/holds.repository.ts';
 import type { Settings } from '../platform/settings/settings.ts';
 import { removeEnded } from './removals.ts';
 import { countReading } from './runs.repository.ts';

@@ -1,10 +1,11 @@
 import type { Db } from '../db/db.ts';
 import { packSnapshot, snapshotEntries } from '../feeds/snapshot.ts';
-import { keepSnapshot, snapshotOf } from '../feeds/snapshot-store.ts';
-import { allowRun, feedById, insistOnFeed, readSoon } from '../feeds/feeds.repository.ts';
+import { keepSnapshot, snapshotOf } from '../feeds/snapshot.repository.ts';
+import { allowRun, insistOnFeed, readSoon } from '../feeds/feeds.repository.ts';
+import { feedById } from '../feeds/feeds.queries.ts';
 import { addMisses, endListings, isMostlyNew, keepListings } from '../listings/listings.repository.ts';
 import { refuseContents } from '../listings/listing-writes.repository.ts';
-import type { Hold } from '../publishing/holds/holds-store.ts';
+import type { Hold } from '../publishing/holds/holds.queries.ts';
 import { applyDocument, compared, storedDocument } from './document.ts';
 import { countReading, documentInDoubt, forgetDocument } from './runs.repository.ts';
 

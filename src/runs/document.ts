@@ -1,5 +1,5 @@
 import { packSnapshot, type Snapshot, type SnapshotEntry, snapshotEntries } from '../feeds/snapshot.ts';
-import { keepSnapshot, snapshotOf } from '../feeds/snapshot-store.ts';
+import { keepSnapshot, snapshotOf } from '../feeds/snapshot.repository.ts';
 import type { Db } from '../db/db.ts';
 import type { ItemOrder } from '../feeds/cut/item-order.ts';
 import {
@@ -10,9 +10,9 @@ import {
   type RunDocument,
   type StagedJob,
 } from '../listings/listings.repository.ts';
-import { forgetDecided } from '../publishing/holds/holds-store.ts';
-import { uniteWithKnown } from '../listings/listing-rows.repository.ts';
-import { queueForScreening } from '../listings/screening-queue-store.ts';
+import { forgetDecided } from '../publishing/holds/holds.repository.ts';
+import { uniteWithKnown } from '../listings/staged.repository.ts';
+import { queueForScreening } from '../listings/screening-queue.repository.ts';
 
 /** A complete document of a feed, staged and compared: what a run judges, and what a person may let count later. */
 export type Document = RunDocument & {

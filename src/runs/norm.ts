@@ -1,4 +1,4 @@
-import type { Feed, Run } from '../feeds/feeds.repository.ts';
+import type { Feed, Run } from '../feeds/feeds.queries.ts';
 import { isOtherDefinition } from '../feeds/feed-version.ts';
 import type { Comparison } from '../listings/listings.repository.ts';
 import { median, type RunFacts } from '../publishing/guard-run.ts';

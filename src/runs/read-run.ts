@@ -8,11 +8,11 @@ import { readPages } from '../feeds/read/feed-paging.ts';
 import type { ReadLimits } from '../feeds/read/read-limits.ts';
 import type { ReadingChunk, ReadingEnd, Rejection } from '../feeds/read/feed-reading.ts';
 import type { Snapshot } from '../feeds/snapshot.ts';
-import type { Feed } from '../feeds/feeds.repository.ts';
+import type { Feed } from '../feeds/feeds.queries.ts';
 import { verdict } from '../feeds/read/verdict.ts';
 import type { FeedTerms, Listing } from '../listings/listing.ts';
 import { normalise } from '../listings/normalise.ts';
-import { stagedOf, type Staged } from '../listings/listing-rows.repository.ts';
+import { stagedOf, type Staged } from '../listings/staged.repository.ts';
 
 /** What a reading came to, with what could not be understood counted in. */
 export type ReadRun = ReadingEnd & {

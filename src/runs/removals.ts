@@ -1,12 +1,14 @@
 import { DAY } from '../core/clock.ts';
 import type { Db } from '../db/db.ts';
-import { type Feed, insistOnClaim } from '../feeds/feeds.repository.ts';
+import { insistOnClaim } from '../feeds/feeds.repository.ts';
+import type { Feed } from '../feeds/feeds.queries.ts';
 import { type Ending, endingListings, endListings, liveCount } from '../listings/listings.repository.ts';
 import type { MissLimits } from '../listings/listing-state.ts';
-import { employerCounts, endedSince, samplesOf } from '../listings/listing-rows.repository.ts';
+import { employerCounts, endedSince, samplesOf } from '../listings/listings.queries.ts';
 import { judgeRemovals, type RemovalFacts } from '../publishing/guard-run.ts';
 import { nextHolds } from '../publishing/holds/holds.ts';
-import { pastHolds, recordHolds } from '../publishing/holds/holds-store.ts';
+import { recordHolds } from '../publishing/holds/holds.repository.ts';
+import { pastHolds } from '../publishing/holds/holds.queries.ts';
 import type { Settings } from '../platform/settings/settings.ts';
 import { checkPages } from './check-pages.ts';
 import type { RunServices } from './run-services.ts';

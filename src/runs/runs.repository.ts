@@ -3,7 +3,8 @@ import { HOUR } from '../core/clock.ts';
 import type { Db } from '../db/db.ts';
 import { column, maybe, queryRow } from '../db/query.ts';
 import { heldDocuments, runs, staged } from '../db/schema.ts';
-import { type Feed, stampRun } from '../feeds/feeds.repository.ts';
+import { stampRun } from '../feeds/feeds.repository.ts';
+import type { Feed } from '../feeds/feeds.queries.ts';
 import { closeListings } from '../listings/listings.repository.ts';
 import { recordAudit } from '../platform/audit/audit.repository.ts';
 

@@ -1,6 +1,6 @@
 import type { Db } from '../db/db.ts';
-import { blockedOf } from './employers/employer-blocks.repository.ts';
-import { schoolReviewsOf } from './schools/school-policies.repository.ts';
+import { blockedOf } from './employers/employers.queries.ts';
+import { schoolReviewsOf } from './screening.queries.ts';
 import { keptBack, type StoredScreening } from './screening.repository.ts';
 
 /** What keeps a listing from a target: `blocked` must not be there, a person keeps it off this school, a rule of the school leaves it out (`ruled`), `review` waits for a person. */

@@ -1,15 +1,15 @@
-import { and, asc, eq, isNull, ne, notInArray, or } from 'drizzle-orm';
+import { and, asc, eq, isNull, ne, notInArray, or, inArray } from 'drizzle-orm';
 import { anyOf } from '../db/sql.ts';
 import type { Db } from '../db/db.ts';
-import { adverts, listings, screenings, isLive } from '../db/schema.ts';
-import { type ScreeningView, screeningView } from '../listings/screening-view-store.ts';
-import { settleReports } from './reports/reports.repository.ts';
+import { adverts, listings, screenings, isLive, jobReports } from '../db/schema.ts';
+import { type ScreeningView, screeningView } from '../listings/screening-view.queries.ts';
 import { settle, type ReviewDecision, type ReviewOutcome } from './screening-review.ts';
 import type { Screening } from './screen.ts';
 import type { Proof } from './subject.ts';
 import { execute } from '../db/query.ts';
 
 export type StoredScreening = typeof screenings.$inferSelect;
+
 export type ReviewState = StoredScreening['state'];
 
 /** A listing to be screened, with the signature that duplicates were told by, when it is of this very text. */
@@ -144,4 +144,40 @@ export async function decideReview(
     }
     return outcome;
   });
+}
+
+export type NewReport = Omit<typeof jobReports.$inferInsert, 'id' | 'settledBy' | 'settledAt'>;
+
+/** Keeps what a reader says about a job, and puts the job before staff. What is live stays live until a person decides. */
+export async function addReport(db: Db, report: NewReport): Promise<void> {
+  await db.transaction(async (tx) => {
+    await tx.insert(jobReports).values(report);
+    const [listing] = await tx.select().from(listings).where(eq(listings.id, report.listingId));
+    if (listing === undefined) return;
+    await tx
+      .insert(screenings)
+      .values({
+        listingId: listing.id,
+        fingerprint: listing.fingerprint,
+        score: 0,
+        band: 'review',
+        forced: true,
+        signals: [],
+        state: 'open',
+        screenedAt: report.reportedAt,
+      })
+      .onConflictDoUpdate({
+        target: screenings.listingId,
+        set: { state: 'open', secondedBy: null },
+        setWhere: inArray(screenings.state, ['clear', 'approved']),
+      });
+  });
+}
+
+/** A person has decided about the job: its reports are settled, and their readers' addresses forgotten. */
+async function settleReports(db: Db, listingId: number, by: string, at: Date): Promise<void> {
+  await db
+    .update(jobReports)
+    .set({ settledBy: by, settledAt: at, email: null })
+    .where(and(eq(jobReports.listingId, listingId), isNull(jobReports.settledAt)));
 }

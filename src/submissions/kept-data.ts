@@ -1,13 +1,13 @@
 import type { Db } from '../db/db.ts';
-import { auditEntries } from '../platform/audit/audit.repository.ts';
-import { mailsAbout } from '../platform/mail/mail.repository.ts';
+import { auditEntries } from '../platform/audit/audit.queries.ts';
+import { mailsAbout } from '../platform/mail/mail.queries.ts';
 import { employerProfileOf, saveEmployerProfile } from './employer-profile.repository.ts';
 import { employerOf } from './prefill.ts';
-import { type SubmissionStatus, submissionStatusOf } from './school-status-store.ts';
+import { type SubmissionStatus, submissionStatusOf } from './school-status.queries.ts';
 import { allAnswers, type Answers } from './submission-answers.ts';
 import type { Submission } from './submissions.repository.ts';
 
-export type { SubmissionStatus } from './school-status-store.ts';
+export type { SubmissionStatus } from './school-status.queries.ts';
 
 /** Where a submission stands, at the schools that it chose; undefined while it is no listing. */
 export async function statusOf(

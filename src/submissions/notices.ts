@@ -2,7 +2,7 @@ import { DAY } from '../core/clock.ts';
 import { present } from '../core/present.ts';
 import type { RequestPlace } from './requested-changes.ts';
 import type { SchoolJobState, SchoolState } from './school-state.ts';
-import type { SubmissionStatus } from './school-status-store.ts';
+import type { SubmissionStatus } from './school-status.queries.ts';
 
 /** Something its employer has to be told about a job. */
 export type Notice =

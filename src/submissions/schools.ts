@@ -1,6 +1,6 @@
 import { present } from '../core/present.ts';
 import type { Db } from '../db/db.ts';
-import { allTargets, type Target } from '../targets/targets.repository.ts';
+import { allTargets, type Target } from '../targets/targets.queries.ts';
 import type { SchoolJobState, StateGiven } from './school-state.ts';
 import type { School } from './terms.ts';
 import type { FormTexts } from './words/form-texts.ts';

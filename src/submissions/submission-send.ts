@@ -1,10 +1,9 @@
-import type { Clock } from '../core/clock.ts';
-import { MINUTE } from '../core/clock.ts';
+import { type Clock, MINUTE } from '../core/clock.ts';
 import type { Db } from '../db/db.ts';
 import type { SubmissionBehavior } from '../db/schema.ts';
-import { loadSettings } from '../platform/settings/settings.repository.ts';
+import { loadSettings } from '../platform/settings/settings.queries.ts';
 import { isFromHosting, senderFingerprints } from './sender.ts';
-import { mailsAbout } from '../platform/mail/mail.repository.ts';
+import { mailsAbout } from '../platform/mail/mail.queries.ts';
 import { allAnswers, answer } from './submission-answers.ts';
 import { type FormSite, freshLink } from './links.ts';
 import { queueMail } from './mail-outbox.ts';

@@ -1,7 +1,7 @@
 import type { Db } from '../db/db.ts';
 import type { Submission } from './drafts.ts';
 import { answer } from './submission-answers.ts';
-import { employersLike, titlesLike, titlesOf } from './titles-store.ts';
+import { employersLike, titlesLike, titlesOf } from './titles.queries.ts';
 
 /** Whether its writer has proven an address: it changes a confirmed job, or was begun on the page of one. Nobody else is offered names. */
 function hasProven(draft: Submission | undefined): draft is Submission {

@@ -1,6 +1,6 @@
 import type { CallOutcome, Employer, Job, JobWebService } from '../soap/types.ts';
 import { answerShape } from './usual-answers.ts';
-import type { Target } from './targets.repository.ts';
+import type { Target } from './targets.queries.ts';
 
 /** Whether repeating a call proved safe at a target; `unclear` proves nothing either way. */
 export type Canary = {

@@ -2,7 +2,7 @@ import type { RateNews } from '../rest/bucket.ts';
 import type { Failure } from '../rest/outcomes.ts';
 import { SECOND } from '../core/clock.ts';
 import { connectRest, type RestConnecting } from './connect-rest.ts';
-import type { Target } from './targets.repository.ts';
+import type { Target } from './targets.queries.ts';
 
 /** `getPicklist industry`, and what came: `62 entries`, or why nothing did. */
 export type RestCheckRequest = { readonly what: string; readonly answered: boolean; readonly said: string };

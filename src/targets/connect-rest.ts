@@ -7,7 +7,7 @@ import { type Client, createClient } from '../rest/rest-client.ts';
 import type { Hooks, Wait } from '../rest/rest-send.ts';
 import { sharedLimiter } from './target-limiter.ts';
 import { secretsAt } from './target-secrets.ts';
-import type { Target } from './targets.repository.ts';
+import type { Target } from './targets.queries.ts';
 
 export type RestConnecting = {
   readonly db: Db;

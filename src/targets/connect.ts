@@ -6,7 +6,7 @@ import type { CallOutcome, JobWebService } from '../soap/types.ts';
 import type { Settings } from '../platform/settings/settings.ts';
 import type { TargetDefinition } from '../db/schema/targets.schema.ts';
 import { secretsAt } from './target-secrets.ts';
-import type { Target } from './targets.repository.ts';
+import type { Target } from './targets.queries.ts';
 import { readWsdl, wsdlOf, type OpenFile, type WsdlReading } from './target-wsdl.ts';
 
 export type Connecting = {

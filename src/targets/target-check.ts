@@ -7,8 +7,8 @@ import { releaseCanary } from './canary.ts';
 import { type RestCheckRequest, checkRest } from './check-rest.ts';
 import type { RestConnecting } from './connect-rest.ts';
 import { missingSecrets } from './target-secrets.ts';
-import { noteFound } from './found-store.ts';
-import type { Target } from './targets.repository.ts';
+import { noteFound } from './found.repository.ts';
+import type { Target } from './targets.queries.ts';
 import { learnWsdl, type WsdlReading } from './target-wsdl.ts';
 
 export type TargetCheck = {

@@ -2,7 +2,7 @@ import type { Clock } from '../core/clock.ts';
 import type { Db } from '../db/db.ts';
 import { type Limiter, limiterOver, sleep } from '../rest/rest-limiter.ts';
 import type { Wait } from '../rest/rest-send.ts';
-import { postgresStore, tokenKey } from './limiter-store.ts';
+import { postgresStore, tokenKey } from './limiter.repository.ts';
 
 /** The limits of a token over all processes that share the database. */
 export function sharedLimiter(

@@ -1,5 +1,5 @@
 import { opened, unopened } from '../db/vault.ts';
-import type { Target } from './targets.repository.ts';
+import type { Target } from './targets.queries.ts';
 import { disclosedBy } from './target-definition.ts';
 
 /** What a secret of a name is in this process; undefined when it is not set. */

@@ -4,8 +4,8 @@ import { fetchLimited, type Fetch, type HttpLimits } from '../core/net/http.ts';
 import type { Db } from '../db/db.ts';
 import { decodeText } from '../xml/charset.ts';
 import { checkWsdl, type WsdlCheck } from '../soap/wsdl-check.ts';
-import { noteFound } from './found-store.ts';
-import type { Target } from './targets.repository.ts';
+import { noteFound } from './found.repository.ts';
+import type { Target } from './targets.queries.ts';
 
 export type WsdlReading =
   | { readonly kind: 'read'; readonly text: string }

@@ -1,5 +1,4 @@
-import { MINUTE } from '../core/clock.ts';
-import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm';
+import { and, eq, inArray, ne, sql } from 'drizzle-orm';
 import { fingerprint } from '../core/fingerprint.ts';
 import type { Db } from '../db/db.ts';
 import { execute } from '../db/query.ts';
@@ -7,8 +6,7 @@ import { recordOwnAct } from '../platform/audit/audit.repository.ts';
 import { targets } from '../db/schema.ts';
 import type { StoredSecrets, TargetDefinition } from '../db/schema/targets.schema.ts';
 import { disclosedBy } from './target-definition.ts';
-
-export type Target = typeof targets.$inferSelect;
+import type { Target } from './targets.queries.ts';
 
 export type NewTarget = {
   readonly name: string;
@@ -73,42 +71,10 @@ async function pauseBuiltIn(db: Db, first: Target, now: Date): Promise<void> {
     });
 }
 
-export async function targetNamed(db: Db, name: string): Promise<Target | undefined> {
-  const isNamed = and(eq(targets.name, name), ne(targets.state, 'removed'));
-  return (await db.select().from(targets).where(isNamed))[0];
-}
-
-export async function targetById(db: Db, id: number): Promise<Target | undefined> {
-  return (await db.select().from(targets).where(eq(targets.id, id)))[0];
-}
-
-export async function allTargets(db: Db): Promise<readonly Target[]> {
-  return db.select().from(targets).where(ne(targets.state, 'removed')).orderBy(asc(targets.name));
-}
-
-/** Targets that are worked on now: also those whose jobs are being taken down. */
-export async function activeTargets(db: Db): Promise<readonly Target[]> {
-  return db
-    .select()
-    .from(targets)
-    .where(inArray(targets.state, ['active', 'leaving']))
-    .orderBy(asc(targets.id));
-}
-
 /** What changes of a target besides what it is and how it is reached. */
 export type TargetChange = Partial<
   Omit<Target, 'id' | 'name' | 'definition' | 'builtIn' | 'createdAt' | 'callsAfter'>
 >;
-
-/** What is compared overlaps with the comparison before by this much: a row may be written before the moment that it names. */
-const OVERLAP = MINUTE;
-
-/** How far the next comparison looks back, after one that began at this moment. */
-export const watermarkOf = (began: Date): Date => new Date(began.getTime() - OVERLAP);
-
-/** When a target was last compared. */
-export const comparedAt = ({ reconciledAt }: Pick<Target, 'reconciledAt'>): Date | undefined =>
-  reconciledAt === null ? undefined : new Date(reconciledAt.getTime() + OVERLAP);
 
 export async function changeTarget(db: Db, id: number, change: TargetChange): Promise<void> {
   if (Object.keys(change).length > 0) await db.update(targets).set(change).where(eq(targets.id, id));

@@ -6,11 +6,11 @@ import { recordOwnAct } from '../platform/audit/audit.repository.ts';
 import type { Db } from '../db/db.ts';
 import { type CallLimits, type Wait, waitFor } from '../publishing/allowance.ts';
 import { applyDue, type Slice, type SliceClaim } from '../publishing/apply.ts';
-import { countsOf, dueKinds } from '../publishing/queries/counts-store.ts';
-import { nextDue, sourceIdsOf } from '../publishing/facts-store.ts';
+import { countsOf, dueKinds } from '../publishing/queries/counts.repository.ts';
+import { nextDue, sourceIdsOf } from '../publishing/decisions.repository.ts';
 import { belongingAt } from '../publishing/queries/candidate-page.ts';
 import { targetTerms } from '../publishing/reconcile.ts';
-import { sourceTerms } from '../publishing/queries/sources-store.ts';
+import { sourceTerms } from '../publishing/queries/sources.queries.ts';
 import { callLimits } from '../publishing/next-call.ts';
 import {
   batchedOutcomes,
@@ -21,10 +21,11 @@ import {
 } from '../publishing/claims.repository.ts';
 import { pausedWithTakeDowns } from '../publishing/holds/take-downs.repository.ts';
 import type { Settings } from '../platform/settings/settings.ts';
-import { loadSettings } from '../platform/settings/settings.repository.ts';
+import { loadSettings } from '../platform/settings/settings.queries.ts';
 import { canBeCalled } from '../targets/target-secrets.ts';
-import { noteFound } from '../targets/found-store.ts';
-import { changeTarget, type Target, type TargetChange, targetById } from '../targets/targets.repository.ts';
+import { noteFound } from '../targets/found.repository.ts';
+import { changeTarget, type TargetChange } from '../targets/targets.repository.ts';
+import { type Target, targetById } from '../targets/targets.queries.ts';
 import type { TaskContext } from './context.ts';
 import { paceAt, zoneOf } from '../operations/reports/send-status.ts';
 

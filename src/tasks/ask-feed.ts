@@ -4,8 +4,8 @@ import { secretRemedy } from '../core/core-writer.ts';
 import type { PageRequest } from '../feeds/adapter.ts';
 import { disclosedBy } from '../feeds/feed-definition.ts';
 import { fetchFeed, type FetchOutcome, type Validators } from '../feeds/fetch.ts';
-import { robotsMemory } from '../feeds/origins-store.ts';
-import type { Feed } from '../feeds/feeds.repository.ts';
+import { robotsMemory } from '../feeds/origins.repository.ts';
+import type { Feed } from '../feeds/feeds.queries.ts';
 import type { Settings } from '../platform/settings/settings.ts';
 import type { TaskContext } from './context.ts';
 

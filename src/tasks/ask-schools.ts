@@ -1,14 +1,15 @@
 import { present } from '../core/present.ts';
-import { candidateIds, candidatesById, wholeListings } from '../publishing/candidates-store.ts';
-import { sourcesAt } from '../publishing/queries/sources-store.ts';
+import { candidateIds, candidatesById, wholeListings } from '../publishing/candidates.queries.ts';
+import { sourcesAt } from '../publishing/queries/sources.queries.ts';
 import type { Listing } from '../listings/listing.ts';
 import type { SourceTerms } from '../publishing/wanted.ts';
 import { subjectOf } from '../screening/listing-subject.ts';
 import { policyFactsOf } from '../screening/policy-facts.ts';
 import { policyHits, type PolicyHit } from '../screening/policy.ts';
-import { askSchool, type SchoolTerms, schoolTerms } from '../screening/schools/school-policies.repository.ts';
+import { askSchool } from '../screening/schools/school-policies.repository.ts';
+import { type SchoolTerms, schoolTerms } from '../screening/screening.queries.ts';
 import type { Settings } from '../platform/settings/settings.ts';
-import type { Target } from '../targets/targets.repository.ts';
+import type { Target } from '../targets/targets.queries.ts';
 import type { TaskContext } from './context.ts';
 
 const PAGE = 500;

@@ -11,7 +11,7 @@ import type { RiskList } from '../screening/network/risk-list.ts';
 import type { JobWebService } from '../soap/types.ts';
 import type { Settings } from '../platform/settings/settings.ts';
 import type { FormSite } from '../submissions/links.ts';
-import type { Target } from '../targets/targets.repository.ts';
+import type { Target } from '../targets/targets.queries.ts';
 import type { WsdlReading } from '../targets/target-wsdl.ts';
 
 /** What tasks are given: the machine they run on, behind interfaces, wired in one place. */

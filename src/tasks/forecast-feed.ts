@@ -5,7 +5,7 @@ import { targetTerms } from '../publishing/reconcile.ts';
 import { decide, type SourceTerms } from '../publishing/wanted.ts';
 import type { Settings } from '../platform/settings/settings.ts';
 import { identityAt } from '../targets/target-definition.ts';
-import type { Target } from '../targets/targets.repository.ts';
+import type { Target } from '../targets/targets.queries.ts';
 import type { TaskContext } from './context.ts';
 import { termsOfTarget } from '../publishing/posting-terms.ts';
 

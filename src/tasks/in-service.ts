@@ -2,11 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { installationPlaceOf } from '../platform/audit/audit-installation.ts';
 import { present } from '../core/present.ts';
 import type { Db } from '../db/db.ts';
-import {
-  installationFact,
-  keepInstallationFact,
-  recordInstallationFact,
-} from '../platform/settings/settings.repository.ts';
+import { keepInstallationFact, recordInstallationFact } from '../platform/settings/settings.repository.ts';
+import { installationFact } from '../platform/settings/settings.queries.ts';
 
 /** Where a database stands now, and what is remembered outside it of the one that stood there. */
 export type Place = {

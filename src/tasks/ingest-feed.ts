@@ -10,23 +10,21 @@ import { adapterNamed } from '../feeds/registry.ts';
 import type { Validators } from '../feeds/fetch.ts';
 import { firstRequest } from '../feeds/read/feed-paging.ts';
 import { openSnapshot } from '../feeds/snapshot.ts';
-import { snapshotOf } from '../feeds/snapshot-store.ts';
+import { snapshotOf } from '../feeds/snapshot.repository.ts';
 import {
   beginRun,
   claimFeed,
   endAbandonedRuns,
   endRun,
-  type Feed,
-  feedById,
   giveFeedBack,
   releaseFeed,
   type RunEnd,
-  completeRunsOf,
 } from '../feeds/feeds.repository.ts';
+import { type Feed, feedById, completeRunsOf } from '../feeds/feeds.queries.ts';
 import { isOtherDefinition, isOtherReading, readingVersion } from '../feeds/feed-version.ts';
-import { dropStaged, stage, stageFurther, stageUnread } from '../listings/listing-rows.repository.ts';
+import { dropStaged, stage, stageFurther, stageUnread } from '../listings/staged.repository.ts';
 import { NORMALIZER_VERSION } from '../listings/listing-version.ts';
-import { loadSettings } from '../platform/settings/settings.repository.ts';
+import { loadSettings } from '../platform/settings/settings.queries.ts';
 import type { Settings } from '../platform/settings/settings.ts';
 import { askFeed } from './ask-feed.ts';
 import type { TaskContext } from './context.ts';

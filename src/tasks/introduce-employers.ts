@@ -2,7 +2,7 @@ import { findOrCreateContact, findOrCreateEmployers } from '../directory/find-or
 import type { Change } from '../publishing/publishing-types.ts';
 import type { EmployerCreate } from '../rest/employers.record.ts';
 import { connectRest } from '../targets/connect-rest.ts';
-import type { Target } from '../targets/targets.repository.ts';
+import type { Target } from '../targets/targets.queries.ts';
 import type { TaskContext } from './context.ts';
 
 type Introduced = EmployerCreate & {

@@ -1,6 +1,7 @@
 import { present } from '../core/present.ts';
-import { claimFeed, type Feed, feedById, giveFeedBack } from '../feeds/feeds.repository.ts';
-import { clearMarks, feedsInQueue, screeningQueueMarks } from '../listings/screening-queue-store.ts';
+import { claimFeed, giveFeedBack } from '../feeds/feeds.repository.ts';
+import { type Feed, feedById } from '../feeds/feeds.queries.ts';
+import { clearMarks, feedsInQueue, screeningQueueMarks } from '../listings/screening-queue.repository.ts';
 import { decideDuplicates } from '../listings/duplicates/duplicate-decide.ts';
 import { companyKey } from '../listings/duplicates/company-key.ts';
 import { mainEmployers } from '../listings/duplicates/duplicates.repository.ts';

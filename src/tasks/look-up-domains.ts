@@ -1,5 +1,5 @@
 import { MINUTE } from '../core/clock.ts';
-import { feedById } from '../feeds/feeds.repository.ts';
+import { feedById } from '../feeds/feeds.queries.ts';
 import {
   type DueDomain,
   dueDomains,
@@ -9,10 +9,10 @@ import {
   lookedUpInADay,
   type Naming,
   retryLater,
-} from '../screening/network/domains-store.ts';
+} from '../screening/network/domains.repository.ts';
 import { ageInDays, type DomainFacts, type LookUps, lookUpDomain } from '../screening/network/look-ups.ts';
 import { YOUNG_DAYS } from '../screening/signals/history.ts';
-import { loadSettings } from '../platform/settings/settings.repository.ts';
+import { loadSettings } from '../platform/settings/settings.queries.ts';
 import type { TaskContext } from './context.ts';
 import { screenFeed } from './judge-source.ts';
 

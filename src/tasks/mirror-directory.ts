@@ -1,7 +1,7 @@
 import { type MirrorOutcome, pullDirectory } from '../directory/ask-directory.ts';
 import { dueMirrors } from '../directory/directory.repository.ts';
 import type { Queue } from '../platform/queue/queue.ts';
-import { targetById } from '../targets/targets.repository.ts';
+import { targetById } from '../targets/targets.queries.ts';
 import type { TaskContext } from './context.ts';
 
 /** Brings the mirror of an active target's directory up to date, with what calls the others leave. */

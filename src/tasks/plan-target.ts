@@ -1,24 +1,20 @@
-import type { EmployerName } from '../directory/names-store.ts';
+import type { EmployerName } from '../directory/names.repository.ts';
 import type { Db } from '../db/db.ts';
 import { mirrorOf } from '../directory/directory.repository.ts';
 import { createNamer } from '../directory/namer.ts';
 import type { RoutingRule } from '../db/schema/targets.schema.ts';
-import { liveCounts, removalCounts, resentLately, statusByFeed } from '../publishing/facts-store.ts';
+import { liveCounts, removalCounts, resentLately, statusByFeed } from '../publishing/decisions.repository.ts';
 import { upgradeRoom } from '../publishing/guard.ts';
-import { firstPlanChoices } from '../publishing/holds/first-plan.repository.ts';
-import {
-  approvedSubjects,
-  heldSets,
-  upgradeApproved,
-  upgradesToSend,
-} from '../publishing/holds/holds-store.ts';
-import { settledAt } from '../publishing/candidates-store.ts';
+import { firstPlanChoices } from '../publishing/holds/first-plan.queries.ts';
+import { upgradeApproved, upgradesToSend } from '../publishing/holds/holds.repository.ts';
+import { approvedSubjects, heldSets } from '../publishing/holds/holds.queries.ts';
+import { settledAt } from '../publishing/candidates.queries.ts';
 import { planTarget, type TargetPlan } from '../publishing/reconcile.ts';
-import { sourcesAt } from '../publishing/queries/sources-store.ts';
+import { sourcesAt } from '../publishing/queries/sources.queries.ts';
 import type { SourceTerms } from '../publishing/wanted.ts';
 import type { Settings } from '../platform/settings/settings.ts';
 import { comparedSince } from '../targets/target-state.ts';
-import type { Target } from '../targets/targets.repository.ts';
+import type { Target } from '../targets/targets.queries.ts';
 import type { TaskContext } from './context.ts';
 import { reroutedOf } from './rerouted-feeds.ts';
 import { termsOfTarget, type TermsOfTarget } from '../publishing/posting-terms.ts';

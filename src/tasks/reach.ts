@@ -1,7 +1,8 @@
 import { isNetworkAddress } from '../core/net/addresses.ts';
 import { type Clock, MINUTE, SECOND } from '../core/clock.ts';
 import type { Db } from '../db/db.ts';
-import { type Feed, holdFeed } from '../feeds/feeds.repository.ts';
+import { holdFeed } from '../feeds/feeds.repository.ts';
+import type { Feed } from '../feeds/feeds.queries.ts';
 import type { Reach } from './context.ts';
 
 /** What a reading came to, for what it says of where the next one is made. */

@@ -1,37 +1,28 @@
 import { recordOwnAct } from '../platform/audit/audit.repository.ts';
 import type { Db } from '../db/db.ts';
-import { keepNames } from '../directory/names-store.ts';
+import { keepNames } from '../directory/names.repository.ts';
 import { introduceEmployers } from './introduce-employers.ts';
 import { planFor, type Planned } from './plan-target.ts';
-import { oldestReading } from '../feeds/feeds.repository.ts';
+import { oldestReading } from '../feeds/feeds.queries.ts';
 import { refreshPicklists } from '../picklists/catalogue.ts';
-import { hasUnlistedLabel, replaceUnresolved } from '../picklists/picklists.repository.ts';
+import { replaceUnresolved } from '../picklists/picklists.repository.ts';
+import { hasUnlistedLabel } from '../picklists/picklists.queries.ts';
 import { holdStopped } from '../publishing/holds/held-plan.ts';
-import { beginBatch, dropUnaddressed, recordDecisions } from '../publishing/facts-store.ts';
-import {
-  forgetDecided,
-  type Hold,
-  holdsIn,
-  lapseApprovals,
-  reopenMuted,
-} from '../publishing/holds/holds-store.ts';
+import { beginBatch, dropUnaddressed, recordDecisions } from '../publishing/decisions.repository.ts';
+import { forgetDecided, lapseApprovals, reopenMuted } from '../publishing/holds/holds.repository.ts';
+import { type Hold, holdsIn } from '../publishing/holds/holds.queries.ts';
 import { touchDecided } from '../listings/listing-writes.repository.ts';
 import type { Unresolved } from '../publishing/queries/plan-page.ts';
 import type { TargetPlan } from '../publishing/reconcile.ts';
-import { takeAsSent } from '../publishing/recovery/recover-store.ts';
+import { takeAsSent } from '../publishing/recovery/recover.repository.ts';
 import { enqueue } from '../publishing/intents.repository.ts';
 import { linkListings, stampInputs, stampVersion } from '../publishing/publications.repository.ts';
 import { approvedIn } from '../publishing/guard.ts';
 import type { Change } from '../publishing/publishing-types.ts';
-import { loadSettings } from '../platform/settings/settings.repository.ts';
+import { loadSettings } from '../platform/settings/settings.queries.ts';
 import type { Settings } from '../platform/settings/settings.ts';
-import {
-  changeTarget,
-  isStillPlannable,
-  type Target,
-  targetById,
-  watermarkOf,
-} from '../targets/targets.repository.ts';
+import { changeTarget, isStillPlannable } from '../targets/targets.repository.ts';
+import { watermarkOf, type Target, targetById } from '../targets/targets.queries.ts';
 import { comparedSince } from '../targets/target-state.ts';
 import { askSchools } from './ask-schools.ts';
 import type { TaskContext } from './context.ts';

@@ -1,5 +1,5 @@
 import type { Db } from '../db/db.ts';
-import { feedById, usualRunsOf } from '../feeds/feeds.repository.ts';
+import { feedById, usualRunsOf } from '../feeds/feeds.queries.ts';
 import { hasOtherFilters } from '../feeds/feed-version.ts';
 
 /** Of these feeds, those whose rules are other than those of the last complete run that stands under no hold (rule R16). */

@@ -1,11 +1,11 @@
 import { dayIn, isWithin } from '../core/hours.ts';
 import { reviewsWaiting } from '../operations/reports/reviews-waiting.ts';
-import { listUsers } from '../platform/accounts/users-store.ts';
+import { listUsers } from '../platform/accounts/accounts.queries.ts';
 import { mayDo } from '../platform/accounts/permissions.ts';
 import { putMail } from '../platform/mail/mail.repository.ts';
 import { colleague } from '../platform/mail/recipient.ts';
 import { replaceInstallationFact } from '../platform/settings/settings.repository.ts';
-import { allTargets } from '../targets/targets.repository.ts';
+import { allTargets } from '../targets/targets.queries.ts';
 import type { TaskContext } from './context.ts';
 
 const SENT_ON = 'review_digest_on';

@@ -1,7 +1,7 @@
-import type { Feed } from '../feeds/feeds.repository.ts';
+import type { Feed } from '../feeds/feeds.queries.ts';
 import { isUnrouting } from '../publishing/reconcile.ts';
 import type { Settings } from '../platform/settings/settings.ts';
-import { allTargets } from '../targets/targets.repository.ts';
+import { allTargets } from '../targets/targets.queries.ts';
 import type { TaskContext } from './context.ts';
 import { planFor } from './plan-target.ts';
 

@@ -4,40 +4,36 @@ import { type Grouped, type Incident, messageOf, sync, toTell } from '../alerts/
 import { ownerMails } from '../alerts/owner-mails.ts';
 import { type Health, holdKey, alertConditionsOf } from '../alerts/alert-conditions.ts';
 import {
-  lastMessageAt,
   markReported,
   type NewDelivery,
-  openIncidents,
   putDeliveries,
   recordIncidents,
 } from '../alerts/alerts.repository.ts';
+import { lastMessageAt, openIncidents } from '../alerts/alerts.queries.ts';
 import { deliverWebhooks } from '../alerts/webhook.ts';
 import { isWithin } from '../core/hours.ts';
 import { present } from '../core/present.ts';
 import type { Db } from '../db/db.ts';
 import { intervalMs } from '../feeds/feed-definition.ts';
+import { feedsHealth } from '../feeds/feeds.queries.ts';
 import { feedOwner, operator } from '../platform/mail/recipient.ts';
 import { putMail } from '../platform/mail/mail.repository.ts';
+import { forgetRunJobs } from '../listings/run-jobs.repository.ts';
 import { forgetCalls } from '../publishing/exact-calls.repository.ts';
 import { forgetPostings } from '../publishing/publications.repository.ts';
+import { targetsHealth } from './publishing-health.queries.ts';
 import { heldName } from '../publishing/holds/holds.ts';
+import { holdsIn } from '../publishing/holds/holds.queries.ts';
+import { foldDailyCounts } from '../publishing/queries/daily-counts.repository.ts';
+import { removedEntriesInUse } from '../publishing/holds/removed-entries.queries.ts';
 import { endTakeDowns } from '../publishing/holds/take-downs.repository.ts';
 import { dueOf } from '../screening/reports/due.ts';
+import { reportsWaiting } from '../screening/screening.queries.ts';
 import type { Settings } from '../platform/settings/settings.ts';
-import {
-  installationFact,
-  loadSettings,
-  recordInstallationFact,
-} from '../platform/settings/settings.repository.ts';
+import { recordInstallationFact } from '../platform/settings/settings.repository.ts';
+import { installationFact, loadSettings } from '../platform/settings/settings.queries.ts';
 import type { TaskContext } from './context.ts';
 import { sendReviewDigests } from './review-digest.ts';
-import { feedsHealth } from '../feeds/feed-health.repository.ts';
-import { forgetRunJobs } from '../listings/run-jobs-store.ts';
-import { targetsHealth } from './publishing-health.repository.ts';
-import { holdsIn } from '../publishing/holds/holds-store.ts';
-import { foldDailyCounts } from '../publishing/queries/daily-counts-store.ts';
-import { removedEntriesInUse } from '../publishing/holds/removed-entries-store.ts';
-import { reportsWaiting } from '../screening/reports/reports.repository.ts';
 
 const WATCHED = 'watched_at';
 

@@ -1,7 +1,7 @@
 // @module-tag slow
 import { expect, test, vi } from 'vitest';
 import { HOUR, MINUTE } from '../../src/core/clock.ts';
-import { waitingMails } from '../../src/platform/mail/mail.repository.ts';
+import { waitingMails } from '../../src/platform/mail/mail.queries.ts';
 import { applyPlan } from '../../src/tasks/apply-plan.ts';
 import { reconcileTarget } from '../../src/tasks/reconcile-target.ts';
 import { watch } from '../../src/tasks/watch.ts';

@@ -60,7 +60,7 @@ function messagesOver(hours: number, healthAt: (at: Date) => Health): number {
     const updates = new Map(changes.update.map((update) => [update.id, update.of]));
     const fresh = changes.open.map((group) => {
       id += 1;
-      return { id, openedAt: at, ...group };
+      return { id, openedAt: at, toldAt: null, ...group };
     });
     open = [
       ...open
@@ -144,6 +144,7 @@ test('a message names what is wrong, about what, and what to do', () => {
     remedy: 'Look.',
     subjects: ['a', 'b'],
     openedAt: now,
+    toldAt: null,
   } as const;
   expect(messageOf([incident])).toEqual({
     subject: 'Quadwire: Targets are silent',

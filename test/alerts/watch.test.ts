@@ -1,9 +1,9 @@
 import { changeFeed } from '../../src/feeds/feeds.repository.ts';
 import { keepListings } from '../../src/listings/listings.repository.ts';
 import { expect, test, vi } from 'vitest';
-import { openIncidents, webhooksBefore } from '../../src/alerts/alerts.repository.ts';
+import { openIncidents, webhooksBefore } from '../../src/alerts/alerts.queries.ts';
 import { DAY, HOUR, MINUTE } from '../../src/core/clock.ts';
-import { waitingMails } from '../../src/platform/mail/mail.repository.ts';
+import { waitingMails } from '../../src/platform/mail/mail.queries.ts';
 import { watch } from '../../src/tasks/watch.ts';
 import { testDatabase } from '../setup/database.ts';
 import { aRoad, indeedFeed, jobs } from '../setup/road.ts';

@@ -5,7 +5,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, expect, test } from 'vitest';
 import { migrate, migrationsFolder, migrationsIn } from '../../src/db/migrate.ts';
 import { snapshots, staged } from '../../src/db/schema.ts';
-import { snapshotOf } from '../../src/feeds/snapshot-store.ts';
+import { snapshotOf } from '../../src/feeds/snapshot.repository.ts';
 import { rowsOf } from '../setup/rows.ts';
 import { testDatabase } from '../setup/database.ts';
 import { aPublishedRoad } from '../setup/road.ts';

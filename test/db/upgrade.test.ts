@@ -9,7 +9,7 @@ import { migrate, migrationPlan, migrationsFolder, migrationsIn } from '../../sr
 import { openPglite } from '../../src/db/pglite.ts';
 import { numberIn, rowsOf, textIn } from '../setup/rows.ts';
 import * as schema from '../../src/db/schema.ts';
-import { usageIn } from '../../src/publishing/queries/usage-store.ts';
+import { usageIn } from '../../src/publishing/queries/usage.queries.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'quadwire-upgrade-'));
 const { db, close } = await openPglite({ memory: true }, schema);

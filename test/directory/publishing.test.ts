@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { decideEmployer } from '../../src/operations/schools/directory.operations.ts';
-import { targetNamed } from '../../src/targets/targets.repository.ts';
+import { targetNamed } from '../../src/targets/targets.queries.ts';
 import { decideName } from '../../src/directory/decide-name.ts';
-import { requestedNames } from '../../src/directory/names-store.ts';
+import { requestedNames } from '../../src/directory/names.repository.ts';
 import { keepEmployers } from '../../src/directory/directory.repository.ts';
 import { reconcileTarget } from '../../src/tasks/reconcile-target.ts';
 import { testDatabase } from '../setup/database.ts';

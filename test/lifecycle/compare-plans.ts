@@ -1,11 +1,11 @@
 import { sql, TransactionRollbackError } from 'drizzle-orm';
 import type { Db } from '../../src/db/db.ts';
 import { groupsOf } from '../../src/publishing/plan-groups.ts';
-import { waitingPlaces } from '../../src/publishing/queries/job-states.repository.ts';
-import { holdsIn } from '../../src/publishing/holds/holds-store.ts';
+import { waitingPlaces } from '../../src/publishing/queries/job-states.queries.ts';
+import { holdsIn } from '../../src/publishing/holds/holds.queries.ts';
 import { reconcileTarget } from '../../src/tasks/reconcile-target.ts';
 import { changeTarget } from '../../src/targets/targets.repository.ts';
-import { loadSettings } from '../../src/platform/settings/settings.repository.ts';
+import { loadSettings } from '../../src/platform/settings/settings.queries.ts';
 import type { TargetPlan } from '../../src/publishing/reconcile.ts';
 import { type Look, planFor, type Planned } from '../../src/tasks/plan-target.ts';
 import { targetOf, type World, type WorldSchool } from './world.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { actOnHold } from '../../src/operations/decide-hold.ts';
-import { holdById, holdsIn, subjectsOf } from '../../src/publishing/holds/holds-store.ts';
+import { holdById, holdsIn, subjectsOf } from '../../src/publishing/holds/holds.queries.ts';
 import { removesJobs } from '../../src/publishing/holds/holds.ts';
 import { numberIn, rowsOf } from '../setup/rows.ts';
 import type { World } from './world.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { DAY, HOUR } from '../../src/core/clock.ts';
-import { placeCounts } from '../../src/publishing/queries/job-states.repository.ts';
+import { placeCounts } from '../../src/publishing/queries/job-states.queries.ts';
 import { instantIn, numberIn, type Row, rowsOf, textIn } from '../setup/rows.ts';
 import { type Opening, openings, type World, type WorldSchool } from './world.ts';
 

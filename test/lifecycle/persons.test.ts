@@ -13,17 +13,12 @@ import { pauseTarget, resumeTarget } from '../../src/operations/targets.operatio
 import { changeFeed } from '../../src/feeds/feeds.repository.ts';
 import { writeSetting } from '../../src/platform/settings/settings.repository.ts';
 import { heldName } from '../../src/publishing/holds/holds.ts';
-import { holdsIn } from '../../src/publishing/holds/holds-store.ts';
+import { holdsIn } from '../../src/publishing/holds/holds.queries.ts';
 import { applyPlan } from '../../src/tasks/apply-plan.ts';
 import { reconcileTarget } from '../../src/tasks/reconcile-target.ts';
 import { removeTarget } from '../../src/publishing/remove-target.ts';
-import {
-  changeTarget,
-  holdCallsUntil,
-  redefineTarget,
-  type Target,
-  targetById,
-} from '../../src/targets/targets.repository.ts';
+import { changeTarget, holdCallsUntil, redefineTarget } from '../../src/targets/targets.repository.ts';
+import { type Target, targetById } from '../../src/targets/targets.queries.ts';
 import { testDatabase } from '../setup/database.ts';
 import { aPublishedRoad, aRoad, indeedFeed, jobs, type Road } from '../setup/road.ts';
 

@@ -3,12 +3,11 @@ import { fingerprint } from '../../src/core/fingerprint.ts';
 import { SECOND } from '../../src/core/clock.ts';
 import type { Db } from '../../src/db/db.ts';
 import { rowsOf } from '../setup/rows.ts';
-import type { Feed } from '../../src/feeds/feeds.repository.ts';
+import type { Feed } from '../../src/feeds/feeds.queries.ts';
 import { writeSetting } from '../../src/platform/settings/settings.repository.ts';
 import type { Employer, Job } from '../../src/soap/types.ts';
 import type { TaskContext } from '../../src/tasks/context.ts';
-import type { Target } from '../../src/targets/targets.repository.ts';
-import { targetById } from '../../src/targets/targets.repository.ts';
+import { type Target, targetById } from '../../src/targets/targets.queries.ts';
 import { aRoad, aSchool, indeedFeed, type Road, type School } from '../setup/road.ts';
 
 /** How a call ends at a school; `Done`: it was carried out all the same. `false` and `odd` are lies. */

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { and, eq } from 'drizzle-orm';
 import { clearances, listings, screenings } from '../../src/db/schema.ts';
-import { addReport } from '../../src/screening/reports/reports.repository.ts';
-import { decideReview } from '../../src/screening/screening.repository.ts';
+import { addReport, decideReview } from '../../src/screening/screening.repository.ts';
 import { explain } from '../../src/operations/reports/explain.ts';
 import { settleClearances } from '../../src/publishing/holds/settle-clearances.ts';
 import { testDatabase } from '../setup/database.ts';

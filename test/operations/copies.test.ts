@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { HOUR } from '../../src/core/clock.ts';
 import { createCapabilities } from '../../src/faces/web/create-capabilities.ts';
-import { targetById } from '../../src/targets/targets.repository.ts';
+import { targetById } from '../../src/targets/targets.queries.ts';
 import { testDatabase } from '../setup/database.ts';
 import { aRoad, indeedFeed } from '../setup/road.ts';
 import { aWeb } from '../faces/web/support/web.ts';

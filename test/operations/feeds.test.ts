@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { feeds } from '../../src/db/schema.ts';
-import { feedNamed } from '../../src/feeds/feeds.repository.ts';
+import { feedNamed } from '../../src/feeds/feeds.queries.ts';
 import { writeSetting } from '../../src/platform/settings/settings.repository.ts';
-import { auditEntries } from '../../src/platform/audit/audit.repository.ts';
+import { auditEntries } from '../../src/platform/audit/audit.queries.ts';
 import { testDatabase } from '../setup/database.ts';
 import { aCampus } from '../faces/web/support/data.ts';
 import { aWeb } from '../faces/web/support/web.ts';

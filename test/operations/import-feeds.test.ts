@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { feedNameOf, readFeedList } from '../../src/feeds/feed-list.ts';
 import { audit } from '../../src/db/schema.ts';
-import { feedNamed } from '../../src/feeds/feeds.repository.ts';
+import { feedNamed } from '../../src/feeds/feeds.queries.ts';
 import { testDatabase } from '../setup/database.ts';
 import { aCampus } from '../faces/web/support/data.ts';
 import { aWeb } from '../faces/web/support/web.ts';

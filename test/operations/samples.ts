@@ -13,13 +13,15 @@ import {
   targets,
   webhookDeliveries,
 } from '../../src/db/schema.ts';
-import { blockEmployer } from '../../src/screening/employers/employer-blocks.repository.ts';
-import { keepLabelDecision } from '../../src/picklists/picklist-pages.repository.ts';
+import { blockEmployer } from '../../src/screening/employers/employers.repository.ts';
+import { keepLabelDecision } from '../../src/picklists/picklists.repository.ts';
 import { keepMeaning } from '../../src/picklists/entry-meanings.repository.ts';
 import { recordTakeDown } from '../../src/publishing/holds/take-downs.repository.ts';
 import { recordAudit } from '../../src/platform/audit/audit.repository.ts';
-import { changeTarget, redefineTarget, targetNamed } from '../../src/targets/targets.repository.ts';
-import { changeFeed, feedNamed } from '../../src/feeds/feeds.repository.ts';
+import { changeTarget, redefineTarget } from '../../src/targets/targets.repository.ts';
+import { targetNamed } from '../../src/targets/targets.queries.ts';
+import { changeFeed } from '../../src/feeds/feeds.repository.ts';
+import { feedNamed } from '../../src/feeds/feeds.queries.ts';
 import { aFlaggedPair, aPublication } from '../faces/web/support/data.ts';
 
 const at = new Date('2026-11-20T12:00:00Z');

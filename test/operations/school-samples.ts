@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { Db } from '../../src/db/db.ts';
 import { listings, sources, targets } from '../../src/db/schema.ts';
-import { targetNamed } from '../../src/targets/targets.repository.ts';
+import { targetNamed } from '../../src/targets/targets.queries.ts';
 import { aListing } from '../faces/web/support/data.ts';
 import type { Sample } from './samples.ts';
 

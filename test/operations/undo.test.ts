@@ -10,11 +10,11 @@ import { pauseTarget, resumeTarget } from '../../src/operations/targets.operatio
 import { reopenDecided, undoDecision } from '../../src/operations/undo.operations.ts';
 import { addBlock, liftEmployerBlock } from '../../src/operations/blocks.operations.ts';
 import { SECOND } from '../../src/core/clock.ts';
-import { loadSettings } from '../../src/platform/settings/settings.repository.ts';
-import { holdsIn } from '../../src/publishing/holds/holds-store.ts';
-import { labelDecision } from '../../src/picklists/picklist-pages.repository.ts';
+import { loadSettings } from '../../src/platform/settings/settings.queries.ts';
+import { holdsIn } from '../../src/publishing/holds/holds.queries.ts';
+import { labelDecision } from '../../src/picklists/picklists.repository.ts';
 import { reconcileTarget } from '../../src/tasks/reconcile-target.ts';
-import { allTargets } from '../../src/targets/targets.repository.ts';
+import { allTargets } from '../../src/targets/targets.queries.ts';
 import { audit, decisions, holds, picklistAliases } from '../../src/db/schema.ts';
 import { actOnHold, revisionOf } from '../../src/operations/decide-hold.ts';
 import { testDatabase } from '../setup/database.ts';

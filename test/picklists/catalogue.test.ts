@@ -4,19 +4,20 @@ import { catalogueOf, picklistFieldsOf, refreshPicklists } from '../../src/pickl
 import { noAliases } from '../../src/picklists/picklist-aliases.ts';
 import { resolve } from '../../src/picklists/resolve.ts';
 import {
+  replaceUnresolved,
+  forgetLabelDecision,
+  keepLabelDecision,
+} from '../../src/picklists/picklists.repository.ts';
+import {
   aliasesFor,
   currentPicklists,
   listingsWith,
-  replaceUnresolved,
-} from '../../src/picklists/picklists.repository.ts';
-import {
-  forgetLabelDecision,
-  keepLabelDecision,
   unresolvedIn,
   versionsOf,
-} from '../../src/picklists/picklist-pages.repository.ts';
+} from '../../src/picklists/picklists.queries.ts';
 import type { Assoc, CallOutcome } from '../../src/soap/types.ts';
-import { addTarget, type Target } from '../../src/targets/targets.repository.ts';
+import { addTarget } from '../../src/targets/targets.repository.ts';
+import type { Target } from '../../src/targets/targets.queries.ts';
 import { testDatabase } from '../setup/database.ts';
 
 const db = await testDatabase();

@@ -4,7 +4,7 @@ import { DAY, HOUR } from '../../src/core/clock.ts';
 import type { FeedDefinition } from '../../src/db/schema/feeds.schema.ts';
 import { changeFeed } from '../../src/feeds/feeds.repository.ts';
 import { changeTarget } from '../../src/targets/targets.repository.ts';
-import { holdsIn } from '../../src/publishing/holds/holds-store.ts';
+import { holdsIn } from '../../src/publishing/holds/holds.queries.ts';
 import { actOnHold } from '../../src/operations/decide-hold.ts';
 import { testDatabase } from '../setup/database.ts';
 import { aRoad, indeedFeed, jobs, type SampleJob } from '../setup/road.ts';

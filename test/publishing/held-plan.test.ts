@@ -2,13 +2,14 @@ import { eq } from 'drizzle-orm';
 import { expect, test, vi } from 'vitest';
 import { HOUR, MINUTE } from '../../src/core/clock.ts';
 import { targets, unresolvedLabels } from '../../src/db/schema.ts';
-import { holdsIn } from '../../src/publishing/holds/holds-store.ts';
+import { holdsIn } from '../../src/publishing/holds/holds.queries.ts';
 import { writeSetting } from '../../src/platform/settings/settings.repository.ts';
 import { actOnHold, type HoldAct } from '../../src/operations/decide-hold.ts';
 import type { Task } from '../../src/platform/queue/queue.ts';
 import { pollTargets } from '../../src/tasks/schedule.ts';
 import { reconcileTarget } from '../../src/tasks/reconcile-target.ts';
-import { changeTarget, targetById } from '../../src/targets/targets.repository.ts';
+import { changeTarget } from '../../src/targets/targets.repository.ts';
+import { targetById } from '../../src/targets/targets.queries.ts';
 import { testDatabase } from '../setup/database.ts';
 import { aPublishedRoad, aRoad, indeedFeed, jobs, type SampleJob } from '../setup/road.ts';
 

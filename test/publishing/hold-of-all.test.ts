@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest';
 import { HOUR } from '../../src/core/clock.ts';
 import { nextOfAll, type GlobalHold } from '../../src/publishing/holds/hold-of-all.ts';
-import { holdsIn } from '../../src/publishing/holds/holds-store.ts';
-import { placeCounts } from '../../src/publishing/queries/job-states.repository.ts';
+import { holdsIn } from '../../src/publishing/holds/holds.queries.ts';
+import { placeCounts } from '../../src/publishing/queries/job-states.queries.ts';
 import { writeSetting } from '../../src/platform/settings/settings.repository.ts';
 import { approveHold } from '../../src/operations/holds.operations.ts';
 import { actOnHold, type HoldAct } from '../../src/operations/decide-hold.ts';
-import { changeTarget, type Target } from '../../src/targets/targets.repository.ts';
+import { changeTarget } from '../../src/targets/targets.repository.ts';
+import type { Target } from '../../src/targets/targets.queries.ts';
 import { testDatabase } from '../setup/database.ts';
 import { aRoad, indeedFeed, jobs } from '../setup/road.ts';
 

@@ -22,14 +22,14 @@ import {
   publicationTable,
   stepPublication,
 } from '../../src/publishing/publication.ts';
-import { foldDailyCounts } from '../../src/publishing/queries/daily-counts-store.ts';
+import { foldDailyCounts } from '../../src/publishing/queries/daily-counts.repository.ts';
 import {
   findPlaces,
   placeCounts,
   type PlaceQuestion,
-} from '../../src/publishing/queries/job-states.repository.ts';
+} from '../../src/publishing/queries/job-states.queries.ts';
 import type { PlaceCount } from '../../src/publishing/queries/place-counts.ts';
-import type { Access } from '../../src/publishing/queries/publishing-pages.repository.ts';
+import type { Access } from '../../src/publishing/publishing-types.ts';
 import { insertPublications, writePublications } from '../../src/publishing/publications.repository.ts';
 import { aListing } from '../faces/web/support/data.ts';
 import { testDatabase } from '../setup/database.ts';

@@ -4,9 +4,9 @@ import { expect, test } from 'vitest';
 import { numberIn, rowsOf, textIn } from '../setup/rows.ts';
 import { publications } from '../../src/db/schema.ts';
 import { leaveAll } from '../../src/publishing/intents.repository.ts';
-import { type LedgerRow, writeLedger } from '../../src/publishing/recovery/recover-store.ts';
-import { foldDailyCounts } from '../../src/publishing/queries/daily-counts-store.ts';
-import { usageIn } from '../../src/publishing/queries/usage-store.ts';
+import { type LedgerRow, writeLedger } from '../../src/publishing/recovery/recover.repository.ts';
+import { foldDailyCounts } from '../../src/publishing/queries/daily-counts.repository.ts';
+import { usageIn } from '../../src/publishing/queries/usage.queries.ts';
 import { testDatabase } from '../setup/database.ts';
 import { aCampus, aPublication } from '../faces/web/support/data.ts';
 

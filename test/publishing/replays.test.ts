@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { HOUR, MINUTE } from '../../src/core/clock.ts';
 import { writeSetting } from '../../src/platform/settings/settings.repository.ts';
-import { holdsIn } from '../../src/publishing/holds/holds-store.ts';
+import { holdsIn } from '../../src/publishing/holds/holds.queries.ts';
 import { actOnHold } from '../../src/operations/decide-hold.ts';
 import { applyPlan } from '../../src/tasks/apply-plan.ts';
 import { ingestFeed } from '../../src/tasks/ingest-feed.ts';

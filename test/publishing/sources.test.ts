@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { sources } from '../../src/db/schema.ts';
-import { sourcesAt, sourceTerms } from '../../src/publishing/queries/sources-store.ts';
+import { sourcesAt, sourceTerms } from '../../src/publishing/queries/sources.queries.ts';
 import { sourcesFor } from '../../src/publishing/wanted.ts';
-import { loadSettings } from '../../src/platform/settings/settings.repository.ts';
+import { loadSettings } from '../../src/platform/settings/settings.queries.ts';
 import { planFor } from '../../src/tasks/plan-target.ts';
 import { testDatabase } from '../setup/database.ts';
 import { aRoad, indeedFeed } from '../setup/road.ts';

@@ -5,7 +5,8 @@ import { addBlock, liftEmployerBlock, showBlockEffect } from '../../src/operatio
 import { removeFeed } from '../../src/operations/feeds.operations.ts';
 import { takeDownAtPaused } from '../../src/operations/take-downs.operations.ts';
 import { endTakeDowns, takeDownsOf } from '../../src/publishing/holds/take-downs.repository.ts';
-import { changeTarget, targetNamed } from '../../src/targets/targets.repository.ts';
+import { changeTarget } from '../../src/targets/targets.repository.ts';
+import { targetNamed } from '../../src/targets/targets.queries.ts';
 import { removeTarget } from '../../src/publishing/remove-target.ts';
 import { pollTargets } from '../../src/tasks/schedule.ts';
 import { watch } from '../../src/tasks/watch.ts';

@@ -1,10 +1,12 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import type { Db } from '../../src/db/db.ts';
-import { loadSettings, writeSetting } from '../../src/platform/settings/settings.repository.ts';
+import { writeSetting } from '../../src/platform/settings/settings.repository.ts';
+import { loadSettings } from '../../src/platform/settings/settings.queries.ts';
 import { planFor } from '../../src/tasks/plan-target.ts';
 import { reconcileTarget } from '../../src/tasks/reconcile-target.ts';
-import { changeTarget, targetById } from '../../src/targets/targets.repository.ts';
+import { changeTarget } from '../../src/targets/targets.repository.ts';
+import { targetById } from '../../src/targets/targets.queries.ts';
 import { empty, testDatabase } from '../setup/database.ts';
 import { aPublishedRoad, indeedFeed, jobs } from '../setup/road.ts';
 import { rowsOf } from '../setup/rows.ts';

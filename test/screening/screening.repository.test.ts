@@ -4,20 +4,17 @@ import { manualClock } from '../../src/core/clock.ts';
 import { listings, sources, targets } from '../../src/db/schema.ts';
 import { decideDuplicates } from '../../src/listings/duplicates/duplicate-decide.ts';
 import type { Listing } from '../../src/listings/listing.ts';
-import {
-  blockEmployer,
-  liftBlock,
-  activeBlocks,
-} from '../../src/screening/employers/employer-blocks.repository.ts';
+import { blockEmployer, liftBlock } from '../../src/screening/employers/employers.repository.ts';
+import { activeBlocks } from '../../src/screening/employers/employers.queries.ts';
 import { moderationAt } from '../../src/screening/moderation.ts';
 import {
   askSchool,
   decideForSchool,
-  schoolTerms,
   setSchoolTerms,
 } from '../../src/screening/schools/school-policies.repository.ts';
+import { schoolTerms } from '../../src/screening/screening.queries.ts';
 import { screenSource } from '../../src/screening/screen-source.ts';
-import { reviewQueue, waitsForSchool } from '../../src/screening/review-queue.repository.ts';
+import { reviewQueue, waitsForSchool } from '../../src/screening/review-queue.queries.ts';
 import { decideReview, screeningsOf } from '../../src/screening/screening.repository.ts';
 import type { Proof, SenderFingerprints } from '../../src/screening/subject.ts';
 import { testDatabase } from '../setup/database.ts';

@@ -5,8 +5,10 @@ import { expect, test } from 'vitest';
 import { adapterOf } from '../../src/feeds/detect/choice.ts';
 import { fileOpener } from '../../src/feeds/files.ts';
 import { readPages } from '../../src/feeds/read/feed-paging.ts';
-import { addFeed, feedNamed } from '../../src/feeds/feeds.repository.ts';
-import { addTarget, targetNamed } from '../../src/targets/targets.repository.ts';
+import { addFeed } from '../../src/feeds/feeds.repository.ts';
+import { feedNamed } from '../../src/feeds/feeds.queries.ts';
+import { addTarget } from '../../src/targets/targets.repository.ts';
+import { targetNamed } from '../../src/targets/targets.queries.ts';
 import { testDatabase } from '../setup/database.ts';
 import { aWeb } from '../faces/web/support/web.ts';
 

@@ -2,7 +2,8 @@ import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { rowsOf } from '../setup/rows.ts';
 import { opened, seal, unlock, unopened } from '../../src/db/vault.ts';
-import { addFeed, changeFeed, feedNamed, sealAddresses } from '../../src/feeds/feeds.repository.ts';
+import { addFeed, changeFeed, sealAddresses } from '../../src/feeds/feeds.repository.ts';
+import { feedNamed } from '../../src/feeds/feeds.queries.ts';
 import { testDatabase } from '../setup/database.ts';
 
 const db = await testDatabase();

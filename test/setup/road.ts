@@ -6,13 +6,15 @@ import type { Db } from '../../src/db/db.ts';
 import type { FeedDefinition } from '../../src/db/schema/feeds.schema.ts';
 import type { TargetDefinition } from '../../src/db/schema/targets.schema.ts';
 import type { FetchOutcome } from '../../src/feeds/fetch.ts';
-import { addFeed, type Feed } from '../../src/feeds/feeds.repository.ts';
+import { addFeed } from '../../src/feeds/feeds.repository.ts';
+import type { Feed } from '../../src/feeds/feeds.queries.ts';
 import { execute, type Operation, type Performed } from '../../src/operations/registry/operation.ts';
 import type { Assoc, CallOutcome, Employer, Job, JobWebService } from '../../src/soap/types.ts';
 import type { TaskContext } from '../../src/tasks/context.ts';
 import { ingestFeed } from '../../src/tasks/ingest-feed.ts';
 import { type Settlement, settleTarget } from '../../src/tasks/settle-target.ts';
-import { addTarget, type Target } from '../../src/targets/targets.repository.ts';
+import { addTarget } from '../../src/targets/targets.repository.ts';
+import type { Target } from '../../src/targets/targets.queries.ts';
 
 /** The whole road on a database of a test: feeds are texts, the target is a recorder, the clock is ours. */
 export type Road = {

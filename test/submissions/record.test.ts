@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { DAY, HOUR, MINUTE } from '../../src/core/clock.ts';
 import { screenings } from '../../src/db/schema.ts';
-import { recordOf } from '../../src/submissions/record-store.ts';
+import { recordOf } from '../../src/submissions/record.queries.ts';
 import {
   addSubmission,
   changeSubmission,

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { afterEach } from 'vitest';
 import { pinnedFetch } from '../../src/core/net/pinned-fetch.ts';
 import type { TargetDefinition } from '../../src/db/schema/targets.schema.ts';
-import type { Target } from '../../src/targets/targets.repository.ts';
+import type { Target } from '../../src/targets/targets.queries.ts';
 
 /** A target that was added and not yet called; give what matters. */
 export const aTarget = (

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { manualClock } from '../../src/core/clock.ts';
 import { limiterOver } from '../../src/rest/rest-limiter.ts';
-import { postgresStore, tokenKey } from '../../src/targets/limiter-store.ts';
+import { postgresStore, tokenKey } from '../../src/targets/limiter.repository.ts';
 import { testDatabase } from '../setup/database.ts';
 
 const db = await testDatabase();

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { systemClock } from '../../src/core/clock.ts';
 import { pinnedFetch } from '../../src/core/net/pinned-fetch.ts';
-import { loadSettings } from '../../src/platform/settings/settings.repository.ts';
+import { loadSettings } from '../../src/platform/settings/settings.queries.ts';
 import { streamOf } from '../../src/core/bytes.ts';
 import type { TargetDefinition } from '../../src/db/schema/targets.schema.ts';
 import { handleSoapRequest } from '../../src/soap/service.ts';
@@ -9,7 +9,8 @@ import type { Job } from '../../src/soap/types.ts';
 import { writeWsdl } from '../../src/soap/wsdl.ts';
 import { checkTarget } from '../../src/targets/target-check.ts';
 import { connectTarget, readWsdlOf } from '../../src/targets/connect.ts';
-import { addTarget, redefineTarget, targetById } from '../../src/targets/targets.repository.ts';
+import { addTarget, redefineTarget } from '../../src/targets/targets.repository.ts';
+import { targetById } from '../../src/targets/targets.queries.ts';
 import { excludedFields, type OpenFile } from '../../src/targets/target-wsdl.ts';
 import { aService } from '../soap/wire.ts';
 import { testDatabase } from '../setup/database.ts';

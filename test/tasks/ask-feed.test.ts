@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { loadSettings } from '../../src/platform/settings/settings.repository.ts';
-import { feedById } from '../../src/feeds/feeds.repository.ts';
+import { loadSettings } from '../../src/platform/settings/settings.queries.ts';
+import { feedById } from '../../src/feeds/feeds.queries.ts';
 import { askFeed } from '../../src/tasks/ask-feed.ts';
 import { testDatabase } from '../setup/database.ts';
 import { aRoad } from '../setup/road.ts';

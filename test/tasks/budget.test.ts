@@ -2,14 +2,14 @@ import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { DAY, HOUR, MINUTE, SECOND } from '../../src/core/clock.ts';
 import { priorityOf } from '../../src/publishing/allowance.ts';
-import { countsOf } from '../../src/publishing/queries/counts-store.ts';
-import { listPublications } from '../../src/publishing/queries/publishing-pages.repository.ts';
+import { countsOf } from '../../src/publishing/queries/counts.repository.ts';
+import { listPublications } from '../../src/publishing/queries/publications.queries.ts';
 import { writeSetting } from '../../src/platform/settings/settings.repository.ts';
 import { applyPlan } from '../../src/tasks/apply-plan.ts';
 import { explain } from '../../src/operations/reports/explain.ts';
 import { reconcileTarget } from '../../src/tasks/reconcile-target.ts';
 import { nextOf, sendStatuses, whatWaits } from '../../src/operations/reports/send-status.ts';
-import { allTargets, type Target } from '../../src/targets/targets.repository.ts';
+import { allTargets, type Target } from '../../src/targets/targets.queries.ts';
 import { testDatabase } from '../setup/database.ts';
 import { aRoad, aSchool, indeedFeed, jobs, type Road, type School } from '../setup/road.ts';
 

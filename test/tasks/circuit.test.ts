@@ -12,7 +12,7 @@ import {
 import { writeSetting } from '../../src/platform/settings/settings.repository.ts';
 import type { CallOutcome } from '../../src/soap/types.ts';
 import { rowsOf } from '../setup/rows.ts';
-import { targetById } from '../../src/targets/targets.repository.ts';
+import { targetById } from '../../src/targets/targets.queries.ts';
 import { testDatabase } from '../setup/database.ts';
 import { aPublishedRoad, aRoad, indeedFeed, jobs } from '../setup/road.ts';
 

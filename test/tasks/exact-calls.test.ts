@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import type { FetchInit } from '../../src/core/net/http.ts';
 import { exactCalls } from '../../src/db/schema.ts';
-import { forgetCalls, keptCalls } from '../../src/publishing/exact-calls.repository.ts';
+import { forgetCalls } from '../../src/publishing/exact-calls.repository.ts';
+import { keptCalls } from '../../src/publishing/queries/job-states.queries.ts';
 import { messageText } from '../../src/soap/exact-call.ts';
 import { applyPlan } from '../../src/tasks/apply-plan.ts';
 import { explain, wouldSend } from '../../src/operations/reports/explain.ts';

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { eq } from 'drizzle-orm';
 import { feeds, runs, staged } from '../../src/db/schema.ts';
-import { beginRun, claimFeed, dueFeeds, feedById, runsOf } from '../../src/feeds/feeds.repository.ts';
+import { beginRun, claimFeed, dueFeeds } from '../../src/feeds/feeds.repository.ts';
+import { feedById, runsOf } from '../../src/feeds/feeds.queries.ts';
 import { ingestFeed } from '../../src/tasks/ingest-feed.ts';
 import { nodeOnlyAfter } from '../../src/tasks/reach.ts';
 import type { TaskContext } from '../../src/tasks/context.ts';

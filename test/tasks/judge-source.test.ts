@@ -3,14 +3,14 @@ import { expect, test } from 'vitest';
 import { HOUR } from '../../src/core/clock.ts';
 import { rowsOf } from '../setup/rows.ts';
 import { batches, listings, publications, screenings } from '../../src/db/schema.ts';
-import type { Feed } from '../../src/feeds/feeds.repository.ts';
+import type { Feed } from '../../src/feeds/feeds.queries.ts';
 import {
   clearMarks,
   queueForScreening,
   screeningQueueMarks,
-} from '../../src/listings/screening-queue-store.ts';
+} from '../../src/listings/screening-queue.repository.ts';
 import { unscreenedListingIds } from '../../src/listings/duplicates/duplicates.repository.ts';
-import { keepFacts } from '../../src/screening/network/domains-store.ts';
+import { keepFacts } from '../../src/screening/network/domains.repository.ts';
 import { unscreenedIds } from '../../src/screening/screening.repository.ts';
 import { restoreRemovals } from '../../src/operations/batches.operations.ts';
 import { writeSetting } from '../../src/platform/settings/settings.repository.ts';

@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest';
 import { DAY, HOUR } from '../../src/core/clock.ts';
 import { listings } from '../../src/db/schema.ts';
-import { changeFeed, lastRuns } from '../../src/feeds/feeds.repository.ts';
+import { changeFeed } from '../../src/feeds/feeds.repository.ts';
+import { lastRuns } from '../../src/feeds/feeds.queries.ts';
 import { operatorOfMachine } from '../../src/faces/cli/operation-command.ts';
 import { execute } from '../../src/operations/registry/operation.ts';
 import { decideJob } from '../../src/operations/reviews.operations.ts';
 import { actOnHold } from '../../src/operations/decide-hold.ts';
 import { ingestFeed } from '../../src/tasks/ingest-feed.ts';
-import { holdsIn } from '../../src/publishing/holds/holds-store.ts';
+import { holdsIn } from '../../src/publishing/holds/holds.queries.ts';
 import { writeSetting } from '../../src/platform/settings/settings.repository.ts';
 import { pauseTarget, resumeTarget } from '../../src/operations/targets.operations.ts';
 import { testDatabase } from '../setup/database.ts';

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { DAY, HOUR, MINUTE } from '../../src/core/clock.ts';
 import { domainFacts, listings, screenings } from '../../src/db/schema.ts';
-import type { Feed } from '../../src/feeds/feeds.repository.ts';
+import type { Feed } from '../../src/feeds/feeds.queries.ts';
 import { decideReview } from '../../src/screening/screening.repository.ts';
 import { writeSetting } from '../../src/platform/settings/settings.repository.ts';
 import type { TaskContext } from '../../src/tasks/context.ts';

@@ -6,7 +6,7 @@ import { pollTargets } from '../../src/tasks/schedule.ts';
 import { setTarget } from '../../src/operations/targets.operations.ts';
 import { writeSetting } from '../../src/platform/settings/settings.repository.ts';
 import { settleTarget } from '../../src/tasks/settle-target.ts';
-import { targetById } from '../../src/targets/targets.repository.ts';
+import { targetById } from '../../src/targets/targets.queries.ts';
 import { testDatabase } from '../setup/database.ts';
 import { aRoad, aSchool, indeedFeed, jobs } from '../setup/road.ts';
 import { rowsOf } from '../setup/rows.ts';

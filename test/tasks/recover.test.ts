@@ -3,9 +3,8 @@ import { installationPlaceOf } from '../../src/platform/audit/audit-installation
 import { replay } from '../../src/platform/audit/replay.ts';
 import type { JournalLine } from '../../src/platform/audit/journal.ts';
 import { DAY, HOUR, MINUTE } from '../../src/core/clock.ts';
-import { batchesOf } from '../../src/publishing/holds/batches-store.ts';
+import { batchesOf, holdsIn } from '../../src/publishing/holds/holds.queries.ts';
 import { matchLedger } from '../../src/publishing/recovery/adopt.ts';
-import { holdsIn } from '../../src/publishing/holds/holds-store.ts';
 import { actOnHold } from '../../src/operations/decide-hold.ts';
 import { adoptLedger } from '../../src/publishing/recovery/adopt-ledger.ts';
 import { readLedger } from '../../src/publishing/recovery/ledger-file.ts';

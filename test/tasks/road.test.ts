@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { DAY, HOUR, MINUTE } from '../../src/core/clock.ts';
-import { keepLabelDecision } from '../../src/picklists/picklist-pages.repository.ts';
-import { holdsIn } from '../../src/publishing/holds/holds-store.ts';
+import { keepLabelDecision } from '../../src/picklists/picklists.repository.ts';
+import { holdsIn } from '../../src/publishing/holds/holds.queries.ts';
 import { actOnHold, type HoldAct } from '../../src/operations/decide-hold.ts';
 import { testDatabase } from '../setup/database.ts';
 import { aRoad, indeedFeed, jobs, type Road } from '../setup/road.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { HOUR } from '../../src/core/clock.ts';
-import { placeCounts } from '../../src/publishing/queries/job-states.repository.ts';
+import { placeCounts } from '../../src/publishing/queries/job-states.queries.ts';
 import { testDatabase } from '../setup/database.ts';
 import { aPublishedRoad, indeedFeed, jobs, type SampleJob } from '../setup/road.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { MINUTE } from '../../src/core/clock.ts';
-import { listPublications } from '../../src/publishing/queries/publishing-pages.repository.ts';
+import { listPublications } from '../../src/publishing/queries/publications.queries.ts';
 import { applyPlan } from '../../src/tasks/apply-plan.ts';
 import { healthOf } from '../../src/operations/reports/health.ts';
 import { operatorOfMachine } from '../../src/faces/cli/operation-command.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { decideJob, listReviews } from '../../src/operations/reviews.operations.ts';
 import { decideAtSchool, setPolicyRule } from '../../src/operations/school-reviews.operations.ts';
-import { countReviews } from '../../src/screening/review-queue.repository.ts';
+import { countReviews } from '../../src/screening/review-queue.queries.ts';
 import { addSubmission, submissionById } from '../../src/submissions/submissions.repository.ts';
 import { acceptSubmission } from '../../src/tasks/form/accept-submission.ts';
 import { testDatabase } from '../setup/database.ts';

@@ -21,11 +21,11 @@ const LIMITS = {
   'lines of faces/cli': 4516,
   'lines of faces/console': 10515,
   'lines of faces/form': 3546,
-  'lines of faces/web': 2807,
-  'lines of feeds': 13192,
+  'lines of faces/web': 2613,
+  'lines of feeds': 13292,
   'lines of instance': 6123,
   'lines of listings': 6590,
-  'lines of operations': 9390,
+  'lines of operations': 9480,
   'lines of picklists': 4010,
   'lines of platform': 3090,
   'lines of publishing': 9480,
@@ -39,7 +39,6 @@ const LIMITS = {
   'lines of xml': 650,
   'lines of a file, 90th percentile': 200,
   'functions over 60 lines': 6,
-  'imports of repositories by faces': 121,
   'exported values that only tests import': 41,
   'conditional spreads': 45,
   'lines of README.md': 129,
@@ -174,12 +173,27 @@ fact(
   'imports against the order',
   edges.filter(({ folder, to }) => climbs(folder, folderOf(to))).map(({ file, to }) => `${file} -> ${to}`),
 );
+const pairs = (some) => some.map(({ file, to }) => `${file} -> ${to}`);
 fact(
   'imports of repositories by faces',
-  edges
-    .filter(({ folder, to }) => folder.startsWith('faces/') && /(?:\.repository|store)\.ts$/.test(to))
-    .map(({ file, to }) => `${file} -> ${to}`),
+  pairs(edges.filter(({ folder, to }) => folder.startsWith('faces/') && to.endsWith('.repository.ts'))),
 );
+const WRITES =
+  /\.(?:insert|update|delete|transaction)\(|\bexecute\(|\b(?:insert into|delete from|for update)\b|\bupdate\s+\S+\s+(?:\w+\s+)?set\b/;
+fact(
+  'read models that write',
+  src
+    .filter(({ file, content }) => file.endsWith('.queries.ts') && WRITES.test(content))
+    .map(({ file }) => file),
+);
+const VALUES =
+  /^(import|export) (?!type\b)(?!\{(?:\s*type \w+,?)*\s*\} from)[^;]*? from '([^']*\.repository\.ts)'/gm;
+const repositories = src.flatMap(({ file, content }) =>
+  [...content.matchAll(VALUES)].map(([, how, from]) => ({ file, how, to: target(file, from) })),
+);
+const ofReadModels = repositories.filter(({ file }) => file.endsWith('.queries.ts'));
+fact('read models with a value of a repository', pairs(ofReadModels));
+fact('repositories that are exported again', pairs(repositories.filter(({ how }) => how === 'export')));
 const usedBySrc = new Set(
   src.flatMap(({ file, imports }) =>
     imports.flatMap(({ to, names }) => names.map((name) => `${target(file, to)}#${name}`)),

@@ -6,7 +6,8 @@ import { vi } from 'vitest';
 import type { Db } from '../../src/db/db.ts';
 import { feeds } from '../../src/db/schema.ts';
 import type { FeedDefinition } from '../../src/db/schema/feeds.schema.ts';
-import { addFeed, type Feed } from '../../src/feeds/feeds.repository.ts';
+import { addFeed } from '../../src/feeds/feeds.repository.ts';
+import type { Feed } from '../../src/feeds/feeds.queries.ts';
 import { type ServedInstance, serveInstance } from '../../src/instance/serve.ts';
 import { addTarget } from '../../src/targets/targets.repository.ts';
 

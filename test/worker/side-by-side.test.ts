@@ -7,7 +7,7 @@ import { describe, expect, test } from 'vitest';
 import { startWorker } from '../../src/faces/cli/cli-roles.ts';
 import { readConfig } from '../../src/config.ts';
 import { silentLog } from '../../src/core/log.ts';
-import { feedById, runsOf } from '../../src/feeds/feeds.repository.ts';
+import { feedById, runsOf } from '../../src/feeds/feeds.queries.ts';
 import { openNode } from '../../src/node.ts';
 import { pollFeeds } from '../../src/tasks/schedule.ts';
 import { indeedFeed, jobs } from '../setup/road.ts';

@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { addToken, addUser } from '../../src/platform/accounts/people.ts';
 import { systemClock } from '../../src/core/clock.ts';
-import { mailsAbout } from '../../src/platform/mail/mail.repository.ts';
+import { mailsAbout } from '../../src/platform/mail/mail.queries.ts';
 import { aSchoolTarget, fillIn, inJob, newestMail } from '../faces/form/form.ts';
 import { password } from '../faces/web/support/web.ts';
 import {

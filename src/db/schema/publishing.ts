@@ -18,7 +18,7 @@ import {
 import { bytes, instant } from './columns.ts';
 import { sources } from './feeds.schema.ts';
 import { clearances, listings, ofListing } from './listings.ts';
-import { targets, ofTarget } from './targets.schema.ts';
+import { ofTarget, targets } from './targets.schema.ts';
 
 export type PublicationState =
   | 'sending'

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { networkAddress } from '../../core/core-writer.ts';
 import { customSchema } from '../../feeds/formats/custom.ts';
 import { definitionOf, parseFeedFile } from '../../feeds/feed-definition.ts';
-import { beginDraft, seenDraft } from '../web/doing/feed-drafts.ts';
+import { beginDraft, seenDraft } from '../../operations/feed-drafts.ts';
 import { writerOf } from '../../operations/registry/access.ts';
 import { cursorOf } from '../web/redirects.ts';
 import { type ApiRoute, apiRoute, noBody, noQuery } from './route.ts';

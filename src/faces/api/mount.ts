@@ -1,12 +1,6 @@
 import { Hono } from 'hono';
-import {
-  beginReplay,
-  forgetReplays,
-  keepReplay,
-  releaseReplay,
-} from '../../platform/accounts/replays-store.ts';
+import { carriedOutOnce } from '../../platform/accounts/replays.ts';
 import { type Actor, mayDo } from '../../platform/accounts/permissions.ts';
-import { DAY } from '../../core/clock.ts';
 import { fingerprint, sha256 } from '../../core/fingerprint.ts';
 import { nearest } from '../../core/nearest.ts';
 import { listInput } from '../../operations/registry/paging.ts';
@@ -199,35 +193,22 @@ async function onceOnly(
   if (key === undefined) return run();
   if (key === '' || key.length > 200) return refuse(c, 400, 'An Idempotency-Key has 1 to 200 characters.');
   const replay = { actor: actor.id, key, request: fingerprint({ url: c.req.url, body }) };
-  await forgetReplays(db, new Date(clock.now().getTime() - DAY));
-  const begun = await beginReplay(db, replay, clock.now());
-  switch (begun.kind) {
+  const outcome = await carriedOutOnce(db, replay, clock.now(), run);
+  switch (outcome.kind) {
     case 'another request':
       return refuse(c, 422, 'This Idempotency-Key was used for another request.');
     case 'under way':
       return refuse(c, 409, 'The first request with this Idempotency-Key is still under way.');
     case 'answered':
-      return new Response(begun.body, {
-        status: begun.status,
+      return new Response(outcome.body, {
+        status: outcome.status,
         headers: {
           'content-type': 'application/json',
           'idempotency-replayed': 'true',
-          ...(begun.location !== null && { location: begun.location }),
+          ...(outcome.location !== null && { location: outcome.location }),
         },
       });
-    case 'first': {
-      const response = await run().catch(async (error: unknown) => {
-        await releaseReplay(db, replay);
-        throw error;
-      });
-      if (response.status >= 300) await releaseReplay(db, replay);
-      else
-        await keepReplay(db, replay, {
-          status: response.status,
-          body: await response.clone().text(),
-          location: response.headers.get('location'),
-        });
-      return response;
-    }
+    case 'carried out':
+      return outcome.response;
   }
 }

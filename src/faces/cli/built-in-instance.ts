@@ -1,12 +1,11 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '../../config.ts';
-import type { Db } from '../../db/db.ts';
 import { instanceTablesIn } from '../../instance/database.ts';
 import { serveInstance } from '../../instance/serve.ts';
 import type { Node } from '../../node.ts';
 import type { QueueDatabase } from '../../platform/queue/pg-boss.ts';
-import { addTarget, redefineTarget, targetNamed } from '../../targets/targets.repository.ts';
+import { pointBuiltIn } from '../../targets/built-in-target.ts';
 
 export type BuiltIn =
   | {
@@ -28,7 +27,7 @@ export async function startInstance(
       ...(await storeOf(join(dataDir, 'instance'), queueDatabase)),
     });
     await served.ready;
-    await pointTarget(db, served.url, context.clock.now());
+    await pointBuiltIn(db, served.url, context.clock.now());
     return { kind: 'started', url: served.url, address: `127.0.0.1:${served.port}`, close: served.close };
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')) throw error;
@@ -47,16 +46,4 @@ async function storeOf(folder: string, database: QueueDatabase) {
   return 'pglite' in database && !existsSync(folder)
     ? { db: await instanceTablesIn(database.pglite) }
     : { data: folder };
-}
-
-async function pointTarget(db: Db, url: string, now: Date): Promise<void> {
-  const definition = {
-    soap: { url: `${url}/soap`, namespace: 'urn:JobWebService' },
-    rest: { url: `${url}/api/public`, tokenEnv: 'QUADWIRE_SECRET_INSTANCE_TOKEN' },
-    requiredFields: ['job_type'],
-  };
-  const existing = await targetNamed(db, 'instance');
-  if (existing === undefined) await addTarget(db, { name: 'instance', definition, builtIn: true, now });
-  else if (existing.builtIn && existing.definition.soap.url !== definition.soap.url)
-    await redefineTarget(db, existing, definition);
 }

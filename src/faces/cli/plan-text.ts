@@ -1,6 +1,6 @@
 import { grouped } from '../../core/numbers.ts';
 import { holdTitle } from '../../publishing/holds/holds.ts';
-import type { Hold } from '../../publishing/holds/holds-store.ts';
+import type { Hold } from '../../publishing/holds/holds.queries.ts';
 import type { BlockedReason } from '../../publishing/job-state.ts';
 import { listingIn, type PlanGroup, planId, stoppedDocuments } from '../../publishing/plan-groups.ts';
 import type { Change } from '../../publishing/publishing-types.ts';
@@ -13,7 +13,7 @@ import {
   waitsForYou,
 } from '../../publishing/queries/place-counts.ts';
 import { blockedText, causeText, placeText } from '../../publishing/state-texts.ts';
-import type { Target } from '../../targets/targets.repository.ts';
+import type { Target } from '../../targets/targets.queries.ts';
 import { aligned, cutTo } from '../../operations/registry/operation-text.ts';
 import { plural, type Terminal } from './terminal.ts';
 

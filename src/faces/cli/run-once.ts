@@ -1,9 +1,9 @@
 import type { Node } from '../../node.ts';
-import { allFeeds } from '../../feeds/feeds.repository.ts';
-import { holdsIn } from '../../publishing/holds/holds-store.ts';
+import { allFeeds } from '../../feeds/feeds.queries.ts';
+import { holdsIn } from '../../publishing/holds/holds.queries.ts';
 import { type Settlement, settleTarget } from '../../tasks/settle-target.ts';
 import { ingestFeed } from '../../tasks/ingest-feed.ts';
-import { activeTargets } from '../../targets/targets.repository.ts';
+import { activeTargets } from '../../targets/targets.queries.ts';
 import { waitingCounts } from '../../operations/reports/health.ts';
 import { done as finished, type Exit, type Given, refused } from './command.ts';
 import { onFirstSignal, stoppedBefore } from './cli-signals.ts';

@@ -1,7 +1,7 @@
 import { silentLog } from '../../core/log.ts';
 import { type Node, type NodeOptions, type NodeOutcome, openNode } from '../../node.ts';
 import type { Config } from '../../config.ts';
-import { allTargets } from '../../targets/targets.repository.ts';
+import { allTargets } from '../../targets/targets.queries.ts';
 import { type Exit, type Given, refused } from './command.ts';
 import { machineTrouble } from './machine-trouble.ts';
 

@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import { type PlaceState, placeStates } from '../../db/schema/job-states.schema.ts';
-import type { FunnelStage } from '../../publishing/queries/funnel-store.ts';
+import type { FunnelStage } from '../../publishing/queries/funnel.queries.ts';
 import { toSend, waitsForYou } from '../../publishing/queries/place-counts.ts';
 import { placeText } from '../../publishing/state-texts.ts';
 import type { Option } from '../web/html/html-fields.ts';

@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import type { FunnelOfTarget } from '../../publishing/queries/funnel-store.ts';
+import type { FunnelOfTarget } from '../../publishing/queries/funnel.queries.ts';
 import { table } from '../web/html/html-table.ts';
 import { count, countTo, type Html, pluralHtml } from '../web/html/format-text.ts';
 import { jobStages } from './filters.ts';

@@ -7,7 +7,7 @@ import {
   type FieldError,
   type Operation,
 } from '../../operations/registry/operation.ts';
-import { loadSettings } from '../../platform/settings/settings.repository.ts';
+import { loadSettings } from '../../platform/settings/settings.queries.ts';
 import { refuse } from '../web/errors.ts';
 import { servicesOf } from '../web/web-services.ts';
 import type { PageRequest, PageRoute } from './page-route.ts';

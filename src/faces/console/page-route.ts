@@ -3,7 +3,7 @@ import { Hono } from 'hono';
 import { type Actor, mayDo, type Permission } from '../../platform/accounts/permissions.ts';
 import { plural } from '../../core/numbers.ts';
 import { present } from '../../core/present.ts';
-import { lastUndoable } from '../../platform/audit/audit.repository.ts';
+import { lastUndoable } from '../../platform/audit/audit.queries.ts';
 import { actText } from '../../publishing/state-texts.ts';
 import { csrfToken } from '../web/csrf.ts';
 import type { WebContext, WebDeps, WebEnv } from '../web/env.ts';

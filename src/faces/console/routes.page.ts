@@ -1,7 +1,7 @@
 import type { Hono } from 'hono';
 import { type Actor, isUnlimited } from '../../platform/accounts/permissions.ts';
-import { countUnresolved } from '../../picklists/picklist-pages.repository.ts';
-import { holdsIn } from '../../publishing/holds/holds-store.ts';
+import { countUnresolved } from '../../picklists/picklists.queries.ts';
+import { holdsIn } from '../../publishing/holds/holds.queries.ts';
 import type { WebDeps, WebEnv } from '../web/env.ts';
 import type { Frame } from '../web/html/html-layout.ts';
 import type { Numbers } from '../web/web-numbers.ts';

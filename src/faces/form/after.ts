@@ -1,11 +1,14 @@
 import { freshKey, linkPath } from '../../submissions/links.ts';
 import { compareAllTargets } from '../../operations/registry/compare.ts';
-import { whole } from '../web/doing/whole.ts';
+import { withTasks } from '../../platform/queue/with-tasks.ts';
 import type { FormDeps } from './visit.ts';
 
 /** What an employer did reaches the schools soon. */
 export async function compareSchools({ web }: FormDeps): Promise<void> {
-  await whole(web, async ({ db, enqueue }) => enqueue(...(await compareAllTargets(db))));
+  const { db, acts } = web;
+  await withTasks({ db, queue: acts?.queue?.() }, async (tx, enqueue) =>
+    enqueue(...(await compareAllTargets(tx))),
+  );
 }
 
 /** A fresh address of a job's page. */

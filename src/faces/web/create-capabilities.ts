@@ -1,19 +1,19 @@
 import { fingerprint } from '../../core/fingerprint.ts';
 import { isNetworkAddress } from '../../core/net/addresses.ts';
-import { listingIdsOf } from '../../listings/listing-rows.repository.ts';
+import { listingIdsOf } from '../../listings/listings.queries.ts';
 import type { Change } from '../../publishing/publishing-types.ts';
 import type { Queue } from '../../platform/queue/queue.ts';
-import { loadSettings } from '../../platform/settings/settings.repository.ts';
+import { loadSettings } from '../../platform/settings/settings.queries.ts';
 import { checkTarget } from '../../targets/target-check.ts';
 import { disclosedBy } from '../../targets/target-definition.ts';
 import { missingSecrets } from '../../targets/target-secrets.ts';
-import { type Target, targetNamed } from '../../targets/targets.repository.ts';
+import { type Target, targetNamed } from '../../targets/targets.queries.ts';
 import type { TaskContext } from '../../tasks/context.ts';
 import type { PlanFound } from '../../publishing/plan-groups.ts';
 import { planFor } from '../../tasks/plan-target.ts';
 import { forecastFeed } from '../../tasks/forecast-feed.ts';
 import type { Capabilities, Checked } from './capabilities.ts';
-import { previewAddress } from './preview-address.ts';
+import { previewAddress } from '../../feeds/preview-address.ts';
 
 /** The product's own ways to do what pages ask. Without a queue in this process the workers' next poll finds the work. */
 export function createCapabilities(

@@ -4,10 +4,10 @@ import { attentionFor } from '../../operations/attention.operations.ts';
 import { liveOf, numberOf, type PlaceCount, toSend } from '../../publishing/queries/place-counts.ts';
 import type { Actor } from '../../platform/accounts/permissions.ts';
 import { servicesOf } from './web-services.ts';
-import { lastRuns, allFeeds } from '../../feeds/feeds.repository.ts';
-import { countUnresolved } from '../../picklists/picklist-pages.repository.ts';
-import { holdsIn } from '../../publishing/holds/holds-store.ts';
-import { allTargets } from '../../targets/targets.repository.ts';
+import { lastRuns, allFeeds } from '../../feeds/feeds.queries.ts';
+import { countUnresolved } from '../../picklists/picklists.queries.ts';
+import { holdsIn } from '../../publishing/holds/holds.queries.ts';
+import { allTargets } from '../../targets/targets.queries.ts';
 import type { WebDeps } from './env.ts';
 import type { Numbers } from './web-numbers.ts';
 

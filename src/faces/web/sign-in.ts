@@ -4,7 +4,6 @@ import type { Campus } from '../../platform/accounts/campus.ts';
 import { signIn, signOut } from '../../platform/accounts/accounts.ts';
 import type { Auth } from '../../platform/accounts/auth.ts';
 import { enterByLink, openEntryLink } from '../../platform/accounts/people.ts';
-import { endSessions } from '../../platform/accounts/sessions-store.ts';
 import { csrfToken } from './csrf.ts';
 import { knownBrowser, rememberBrowser } from './known-browser.ts';
 import { campusProblem, campusRoutes } from './campus-routes.ts';
@@ -75,9 +74,8 @@ function passwordRoutes(app: Hono<WebEnv>, deps: WebDeps, auth: Auth, campus: Ca
 
   app.post('/sign-out', async (c) => {
     const actor = c.get('actor');
-    const everywhere = textOf(await c.req.formData(), 'everywhere') !== '';
-    const headers = await signOut(accounts, c.req.raw.headers);
-    if (everywhere && actor?.kind === 'person') await endSessions(db, actor.id);
+    const everywhere = textOf(await c.req.formData(), 'everywhere') !== '' && actor?.kind === 'person';
+    const headers = await signOut(accounts, c.req.raw.headers, everywhere ? actor.id : undefined);
     return seeOther(c, '/sign-in', headers);
   });
 }

@@ -1,12 +1,12 @@
 import { DAY, MINUTE, SECOND } from '../../core/clock.ts';
 import type { PlaceCount } from '../../publishing/queries/place-counts.ts';
-import { placeCounts } from '../../publishing/queries/job-states.repository.ts';
+import { placeCounts } from '../../publishing/queries/job-states.queries.ts';
 import {
   type DayAtTarget,
   type DayOfTimes,
   daysSince,
   timesToSchool,
-} from '../../publishing/queries/daily-counts-store.ts';
+} from '../../publishing/queries/daily-counts.queries.ts';
 import type { WebDeps } from './env.ts';
 import { cached } from './cached.ts';
 

@@ -14,34 +14,26 @@ export const synonyms = {
   requisition: `
     requisitionid positionnumber requisitionnumber requisition reqid reqnumber refnumber jobnumber clientreference`,
   title: `
-    title jobtitle positiontitle vacancytitle titre titreposte intitule titulo titel jobname
-    positionname name position headline role poste intituleduposte stellenbezeichnung stellentitel
-    bezeichnung puesto cargo vaga titolo functie functietitel`,
+    title jobtitle positiontitle vacancytitle titre titreposte intitule titulo titel jobname positionname name position headline role
+    poste intituleduposte stellenbezeichnung stellentitel bezeichnung puesto cargo vaga titolo functie functietitel`,
   description: `
-    htmldescription descriptionhtml description jobdescription fulldescription jobdesc body content
-    jobbody text texte details jobdetails jobadvert advert longdescription shortdescription
-    briefdescription summary beschreibung stellenbeschreibung descripcion descricao descrizione
-    omschrijving descriptif mission vacancytext vacancydescription positiondescription
-    jobtext jobsummary positionsummary positionpurpose`,
+    htmldescription descriptionhtml description jobdescription fulldescription jobdesc body content jobbody text texte details jobdetails jobadvert advert longdescription shortdescription briefdescription summary
+    beschreibung stellenbeschreibung descripcion descricao descrizione omschrijving descriptif mission vacancytext vacancydescription positiondescription jobtext jobsummary positionsummary positionpurpose`,
   url: `
-    url joburl detailurl detailsurl link joblink jobpageurl pageurl posturl postingurl advertiseurl
-    adverturl landingpageurl landingpage externalurl directurl lien weblink
-    urloffre urldeloffre enlace vacancyurl vacancylink positionurl offerurl quicklink`,
+    url joburl detailurl detailsurl link joblink jobpageurl pageurl posturl postingurl advertiseurl adverturl landingpageurl landingpage
+    externalurl directurl lien weblink urloffre urldeloffre enlace vacancyurl vacancylink positionurl offerurl quicklink`,
   applyUrl: `
     applyurl applicationurl externalapplyurl externalapplicationurl externalapplicationlink
     externalapplylink externalapply applylink applicationlink urlapply jobapplyurl howtoapplyurl
     apply`,
   datePosted: `
-    date dateposted posteddate postingdate postdate posted postedat postedon publishdate
-    publicationdate publisheddate publishedat publishedon publishon publishondate datepublished
-    datepublication pubdate listeddate listdate listedat datelisted firstactivatedat jobposteddate
-    openingdate opendate onlinefrom visiblefrom activefrom datumpublikation fechadepublicacion datapubblicazione datapublicacao publicatiedatum activationdate veroeffentlichungsdatum datedepublication fechapublicacion
-    datum fecha`,
+    date dateposted posteddate postingdate postdate posted postedat postedon publishdate publicationdate publisheddate publishedat publishedon publishon publishondate datepublished
+    datepublication pubdate listeddate listdate listedat datelisted firstactivatedat jobposteddate openingdate opendate onlinefrom visiblefrom activefrom datumpublikation
+    fechadepublicacion datapubblicazione datapublicacao publicatiedatum activationdate veroeffentlichungsdatum datedepublication fechapublicacion datum fecha`,
   dateStarted: 'startdate datestart startingdate',
   dateCreated: 'createddate createdat datecreated creationdate dateadded created createdon addeddate',
   dateUpdated: `
-    updated updateddate dateupdated updatedat lastupdate lastupdated lastmodified modified
-    datemodified`,
+    updated updateddate dateupdated updatedat lastupdate lastupdated lastmodified modified datemodified`,
   validThrough: `
     expirationdate expirydate expiredate expiresdate closingdate closedate closeat closesat
     validthrough validuntil validto expire expires expiresat expireson expireat expiration expiry
@@ -50,8 +42,7 @@ export const synonyms = {
     applybydate applybefore applyby applyuntil unpublishdate unpublishat jobexpirydate jobenddate
     bewerbungsfrist datelimite datedefin fechalimite applicationsclose closes jobexpires closing applydeadline applyend visibleuntil onlineuntil bewerbungsschluss fechacierre scadenza datascadenza`,
   jobStartDate: `
-    jobstart jobstartdate jobstarts startofwork workstartdate employmentstartdate contractstartdate
-    datedebut`,
+    jobstart jobstartdate jobstarts startofwork workstartdate employmentstartdate contractstartdate datedebut`,
   employmentType: `
     jobtype jobtypes employmenttype employmenttypes contracttype contracttypes type contract contrat
     typecontrat workinghours jobtime schedule worktype jobschedule shift employmentstatus
@@ -66,8 +57,7 @@ export const synonyms = {
     organisme`,
   companyUrl: 'companyurl companywebsite employerurl employerwebsite companysite',
   companyDescription: `
-    companydescription employerdescription aboutcompany aboutus companyprofile companyinfo
-    companyoverview`,
+    companydescription employerdescription aboutcompany aboutus companyprofile companyinfo companyoverview`,
   division: 'division subcompany businessunit',
   place: `
     location locations joblocation joblocations alternatelocation alternatelocations
@@ -75,23 +65,17 @@ export const synonyms = {
     joblocationtext locationtext specificlocation formattedlocation ort lieu joblocale arbeitsort
     standort localisation worklocation worklocations localizacion ubicacion luogo plaats`,
   street: 'streetaddress street addressline1 address1 locationstreet locationaddress',
-  city: `
-    city town locality addresslocality locationcity jobcity municipality ville ciudad stadt`,
+  city: 'city town locality addresslocality locationcity jobcity municipality ville ciudad stadt',
   state: `
-    state region province stateprovince stateorprovince statecode statename addressregion
-    locationstate locationregion jobstate county administrativearea`,
+    state region province stateprovince stateorprovince statecode statename addressregion locationstate locationregion jobstate county administrativearea`,
   country: `
-    country countryname addresscountry locationcountry jobcountry countrycode locationcountrycode
-    pays pais land`,
+    country countryname addresscountry locationcountry jobcountry countrycode locationcountrycode pays pais land`,
   postalCode: `
-    postalcode zipcode zip postcode ziporpostalcode locationpostcode locationzip locationpostalcode
-    codepostal plz`,
+    postalcode zipcode zip postcode ziporpostalcode locationpostcode locationzip locationpostalcode codepostal plz`,
   workplace: `
-    remotetype workplacetype workplacetypes remotestatus locationtype joblocationtype workmode
-    workmodel workarrangement worklocationtype remotework remotelevel`,
+    remotetype workplacetype workplacetypes remotestatus locationtype joblocationtype workmode workmodel workarrangement worklocationtype remotework remotelevel`,
   remote: `
-    remote isremote telecommute telecommuting homeoffice remoteallowed allowremote workfromhome
-    isworkfromhome teleworking teletravail remoteposition isremotework remoteok remotejob fullyremote`,
+    remote isremote telecommute telecommuting homeoffice remoteallowed allowremote workfromhome isworkfromhome teleworking teletravail remoteposition isremotework remoteok remotejob fullyremote`,
   hybrid: 'hybrid ishybrid',
   onSite: 'onsite isonsite',
   fullTime: 'fulltime isfulltime',
@@ -104,39 +88,30 @@ export const synonyms = {
     salary salaries compensation salarytext salaryrange salarydescription salarydetails basesalary
     pay payrate wage wages remuneration compensationrange payrange jobsalary salaryinfo payinfo compensationtext annualsalary hourlyrate salaire gehalt salario vergoeding`,
   salaryMin: `
-    salarymin minsalary compensationmin minimumsalary salaryfrom salaryminimum minimumcompensation
-    compensationminimum paymin minpay minamount`,
+    salarymin minsalary compensationmin minimumsalary salaryfrom salaryminimum minimumcompensation compensationminimum paymin minpay minamount`,
   salaryMax: `
-    salarymax maxsalary compensationmax maximumsalary salaryto salarymaximum maximumcompensation
-    compensationmaximum paymax maxpay maxamount`,
+    salarymax maxsalary compensationmax maximumsalary salaryto salarymaximum maximumcompensation compensationmaximum paymax maxpay maxamount`,
   salaryCurrency: `
     compensationcurrency salarycurrency jobsalarycurrency salarycurrencycode currency currencycode paycurrency`,
   salaryUnit: `
-    compensationinterval salaryinterval salaryperiod salaryunit salarytype salaryfrequency
-    payinterval payperiod jobsalaryunit salaryrateunit payfrequency salaryper salaryschedule compensationperiod compensationtype`,
+    compensationinterval salaryinterval salaryperiod salaryunit salarytype salaryfrequency payinterval payperiod jobsalaryunit salaryrateunit payfrequency salaryper salaryschedule compensationperiod compensationtype`,
   qualifications: `
-    htmlprofile qualifications qualification requirements requirement jobrequirements profile profil
-    applicantprofile`,
+    htmlprofile qualifications qualification requirements requirement jobrequirements profile profil applicantprofile`,
   education: `
-    education educations educationlevel educationrequirements degree degrees degreelevel
-    degreelevels mineducation minimumeducation educationrequired requirededucation diploma studies`,
-  experience: `
-    experience experiencelevel experiencerequirements yearsofexperience requiredexperience`,
+    education educations educationlevel educationrequirements degree degrees degreelevel degreelevels mineducation minimumeducation educationrequired requirededucation diploma studies`,
+  experience: 'experience experiencelevel experiencerequirements yearsofexperience requiredexperience',
   skills: 'skills skill requiredskills keyskills',
   responsibilities: 'responsibilities duties jobresponsibilities keyresponsibilities',
   benefits: 'benefits perks jobbenefits',
   workAuthorization: 'workauthorization workauthorisation workpermit visasponsorship immigrationstatus',
   classLevel: 'classlevel classlevels schoolyear schoolyears classyear',
   category: `
-    category categories jobcategory jobcategories jobfunction jobfunctions function functions
-    department departments occupation occupations jobfamily categoryname team specialism discipline
-    jobroles jobrole categorie rubrik metier categoria berufsfeld`,
+    category categories jobcategory jobcategories jobfunction jobfunctions function functions department departments occupation occupations
+    jobfamily categoryname team specialism discipline jobroles jobrole categorie rubrik metier categoria berufsfeld`,
   industry: `
-    industry industries industrycode industrycodes companyindustry sector sectors jobindustry
-    industryname`,
+    industry industries industrycode industrycodes companyindustry sector sectors jobindustry industryname`,
   openings: `
-    vacancies numberofpositions numberofopenings numopenings openings numberofvacancies positions
-    totalpositions jobopenings openpositions nbpostes positionsavailable availablepositions numberofvacancy headcount`,
+    vacancies numberofpositions numberofopenings numopenings openings numberofvacancies positions totalpositions jobopenings openpositions nbpostes positionsavailable availablepositions numberofvacancy headcount`,
   hours: 'hoursperweek weeklyhours workhours jobhours hours hoursweek weeklyworkinghours',
   hoursMin: 'hoursmin minhours minhoursperweek hoursperweekmin minimumhours hoursfrom',
   hoursMax: 'hoursmax maxhours maxhoursperweek hoursperweekmax maximumhours hoursto',
@@ -151,9 +126,7 @@ export const synonyms = {
     filled isfilled isclosed isexpired isarchived isdraft action jobaction status isactive active islisted ispublished published publicationstatus`,
   /** Nothing that a listing has: prices of clicks, trackers, a partner's credentials; seniority, which no school's list asks for. */
   ignored: `
-    seniority senioritylevel careerlevel joblevel level
-    cpc cpa bid budget sponsored campaign trackingurl indeedapplydata customercredentials credentials password
-    authenticationkey apikey`,
+    seniority senioritylevel careerlevel joblevel level cpc cpa bid budget sponsored campaign trackingurl indeedapplydata customercredentials credentials password authenticationkey apikey`,
 } as const satisfies Record<string, string>;
 
 /** What a dialect says otherwise: meanings with its own names, tried before the shared ones. */

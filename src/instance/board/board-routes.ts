@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
-import { boardJobs } from '../board-store.ts';
+import { boardJobs } from '../board.queries.ts';
 import type { Instance } from '../reference-instance.ts';
-import { jobById, readCalls } from '../jobs-store.ts';
+import { jobById, readCalls } from '../jobs.repository.ts';
 import { staticFile } from '../static.ts';
 import { jobPage } from './job-page.ts';
 import { listPage } from './list-page.ts';

@@ -2,7 +2,7 @@ import { html } from 'hono/html';
 import { employerFields, jobFields, picklistFields } from '../../soap/fields.ts';
 import type { Catalogue } from '../instance-picklists.ts';
 import type { calls } from '../instance-schema.ts';
-import type { StoredJob } from '../jobs-store.ts';
+import type { StoredJob } from '../jobs.repository.ts';
 import { type Frame, type Html, layout } from './board-layout.ts';
 import { placesOf } from './list-page.ts';
 

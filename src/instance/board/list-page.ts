@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import type { Job } from '../../soap/types.ts';
-import { type BoardQuery, type BoardRow, boardPageSize } from '../board-store.ts';
+import { type BoardQuery, type BoardRow, boardPageSize } from '../board.queries.ts';
 import type { Entry } from '../instance-picklists.ts';
 import { type Frame, type Html, layout } from './board-layout.ts';
 

@@ -1,5 +1,5 @@
 import { isData } from '../instance-records.ts';
-import { findRecord } from '../records-store.ts';
+import { findRecord } from '../records.repository.ts';
 import { type Many, writeMany } from './batches/batch.service.ts';
 import type { Call, Route } from './call.ts';
 import { jsonBody } from './json-body.ts';

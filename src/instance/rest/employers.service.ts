@@ -1,13 +1,12 @@
 import { employer, employerRequired, employerUpdate } from '../../rest/employers.record.ts';
 import type { InstanceDb } from '../database.ts';
 import type { Instance } from '../reference-instance.ts';
-import { isData, merge, rowOf, text } from '../instance-records.ts';
-import { findMatch, insertRecords, lockRecord, writeRecord } from '../records-store.ts';
-import { matchKeyOf } from '../instance-records.ts';
+import { isData, merge, rowOf, text, matchKeyOf } from '../instance-records.ts';
+import { findMatch, insertRecords, lockRecord, writeRecord } from '../records.repository.ts';
 import type { RecordData } from '../instance-schema.ts';
 import { statesAbroad } from './address-check.ts';
 import { type CollectionSpec, type Completed, offers } from './collection.ts';
-import { hasLiveJob } from './lists/filters-store.ts';
+import { hasLiveJob } from './lists/filters.queries.ts';
 import { required } from './replies.ts';
 
 export const employers: CollectionSpec = {

@@ -1,6 +1,6 @@
 import { faculty as facultyRecord, facultyRequired, facultyUpdate } from '../../rest/faculty.record.ts';
 import { type CollectionSpec, offers } from './collection.ts';
-import { fieldIsOneOf } from './lists/filters-store.ts';
+import { fieldIsOneOf } from './lists/filters.queries.ts';
 import { idsLabelled } from './network-employer-registrations.service.ts';
 
 export const faculty: CollectionSpec = {

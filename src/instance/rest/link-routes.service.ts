@@ -1,7 +1,7 @@
 import { addressWrite } from '../../rest/rest-fields.ts';
 import { addressOwner } from '../ids.ts';
 import { isData, type Stored } from '../instance-records.ts';
-import { findRecords } from '../records-store.ts';
+import { findRecords } from '../records.repository.ts';
 import type { RecordData } from '../instance-schema.ts';
 import { datetime } from '../instance-time.ts';
 import { addressLabel } from './present.service.ts';

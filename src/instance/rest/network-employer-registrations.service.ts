@@ -8,7 +8,7 @@ import type { Instance } from '../reference-instance.ts';
 import type { Profile } from '../profiles.ts';
 import { isData, text } from '../instance-records.ts';
 import { type CollectionSpec, type Completed, offers } from './collection.ts';
-import { fieldIs, fieldIsOneOf } from './lists/filters-store.ts';
+import { fieldIs, fieldIsOneOf } from './lists/filters.queries.ts';
 import { required } from './replies.ts';
 
 /** Registrations of a recruiting network are taken only by an instance that belongs to one. */

@@ -1,6 +1,6 @@
 import type { Call, Route } from './call.ts';
 import type { CollectionSpec } from './collection.ts';
-import { counselors } from './lists/filters-store.ts';
+import { counselors } from './lists/filters.queries.ts';
 import { failed, ok, type Reply } from './replies.ts';
 
 /** `GET /v1/picklists/{collection}/{field}`: the same picklists that SOAP serves. */

@@ -6,7 +6,7 @@ import type { Instance } from '../reference-instance.ts';
 import type { Catalogue } from '../instance-picklists.ts';
 import { fieldsOf, type Profile } from '../profiles.ts';
 import { isData, type Stored, text } from '../instance-records.ts';
-import { labelsOf } from '../records-store.ts';
+import { labelsOf } from '../records.repository.ts';
 import type { RecordData } from '../instance-schema.ts';
 import { datetime } from '../instance-time.ts';
 import type { CollectionSpec } from './collection.ts';

@@ -1,11 +1,11 @@
 import { application } from '../../rest/applications.ts';
 import { merge } from '../instance-records.ts';
-import { findRecord, lockRecord, studentsWith, writeRecord } from '../records-store.ts';
+import { findRecord, lockRecord, studentsWith, writeRecord } from '../records.repository.ts';
 import type { Call, Route } from './call.ts';
 import { jsonBody } from './json-body.ts';
 import { type CollectionSpec, offers } from './collection.ts';
 import { customFieldsOf } from './collection-routes.ts';
-import { ownedBy } from './lists/filters-store.ts';
+import { ownedBy } from './lists/filters.queries.ts';
 import { answerList } from './lists/list.ts';
 import { present } from './present.service.ts';
 import { failed, ok, type Reply, unknownId, unprocessable } from './replies.ts';

@@ -1,5 +1,5 @@
 import { student, studentRequired, studentUpdate } from '../../rest/students.record.ts';
-import { studentsWith } from '../records-store.ts';
+import { studentsWith } from '../records.repository.ts';
 import { type CollectionSpec, offers } from './collection.ts';
 import { writtenDegrees } from './degrees.service.ts';
 

@@ -8,7 +8,7 @@ import {
   lockRecord,
   studentsWith,
   writeRecord,
-} from '../records-store.ts';
+} from '../records.repository.ts';
 import type { RecordData } from '../instance-schema.ts';
 import { statesAbroad } from './address-check.ts';
 import type { CollectionSpec } from './collection.ts';

@@ -1,7 +1,7 @@
 import type { Clock } from '../../core/clock.ts';
 import { runCooperatively, type Steps } from '../../core/cooperative.ts';
 import type { Db } from '../../db/db.ts';
-import type { ScreeningView } from '../screening-view-store.ts';
+import type { ScreeningView } from '../screening-view.queries.ts';
 import { advertOf } from './duplicate-advert.ts';
 import { aliasesOf } from './duplicate-aliases.ts';
 import { groupAdverts } from './group.ts';

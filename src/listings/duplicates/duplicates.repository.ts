@@ -13,7 +13,7 @@ import {
   sources,
   isLive,
 } from '../../db/schema.ts';
-import { type ScreeningView, screeningView } from '../screening-view-store.ts';
+import { type ScreeningView, screeningView } from '../screening-view.queries.ts';
 import { lookupKeys, type Advert } from './duplicate-advert.ts';
 import { MOST_PER_EXACT_KEY, MOST_PER_OPEN_KEY, pairOf, type Grouping } from './group.ts';
 import { noCounts, type ShingleCounts } from './rare-shingles.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { Limits } from '../../platform/accounts/permissions.ts';
 import type { Db } from '../../db/db.ts';
-import { allTargets } from '../../targets/targets.repository.ts';
+import { allTargets } from '../../targets/targets.queries.ts';
 
 export const limitsOutput = {
   targets: z.array(z.string()).nullable().describe('Names of the targets that are seen; null: all.'),

@@ -1,7 +1,7 @@
 import { account, forAdmins } from './operation-limits.ts';
 import * as z from 'zod';
-import { endSession, endSessions, sessionsOf } from '../../platform/accounts/sessions-store.ts';
-import { findUser } from '../../platform/accounts/users-store.ts';
+import { endSession, endSessions } from '../../platform/accounts/sessions.repository.ts';
+import { sessionsOf, findUser } from '../../platform/accounts/accounts.queries.ts';
 import { plural } from '../../core/numbers.ts';
 import type { Db } from '../../db/db.ts';
 import { operation } from '../registry/operation.ts';

@@ -2,11 +2,8 @@ import * as z from 'zod';
 import { forgetTokens } from '../../platform/accounts/known-tokens.ts';
 import { addToken as addApiToken, tokenNameForm } from '../../platform/accounts/people.ts';
 import { scopes } from '../../platform/accounts/permissions.ts';
-import {
-  type ApiToken,
-  listTokens as allTokens,
-  revokeToken as endToken,
-} from '../../platform/accounts/api-tokens.repository.ts';
+import { revokeToken as endToken } from '../../platform/accounts/api-tokens.repository.ts';
+import { type ApiToken, listTokens as allTokens } from '../../platform/accounts/accounts.queries.ts';
 import {
   account,
   forAdmins,

@@ -1,13 +1,8 @@
 import * as z from 'zod';
 import { addUser as addPerson, newEntryLink } from '../../platform/accounts/people.ts';
 import { roles } from '../../platform/accounts/permissions.ts';
-import {
-  changeRole,
-  closeUser,
-  findUser,
-  listUsers as allUsers,
-  type User,
-} from '../../platform/accounts/users-store.ts';
+import { changeRole, closeUser } from '../../platform/accounts/users.repository.ts';
+import { findUser, listUsers as allUsers, type User } from '../../platform/accounts/accounts.queries.ts';
 import {
   account,
   forAdmins,

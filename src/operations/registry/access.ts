@@ -8,10 +8,10 @@ import {
   maySeeTarget,
 } from '../../platform/accounts/permissions.ts';
 import type { Db } from '../../db/db.ts';
-import { allSources } from '../../feeds/feed-pages.repository.ts';
-import type { Hold } from '../../publishing/holds/holds-store.ts';
-import type { Access } from '../../publishing/queries/publishing-pages.repository.ts';
-import { allTargets, type Target, targetNamed } from '../../targets/targets.repository.ts';
+import { allSources } from '../../feeds/feeds.queries.ts';
+import type { Hold } from '../../publishing/holds/holds.queries.ts';
+import type { Access } from '../../publishing/publishing-types.ts';
+import { allTargets, type Target, targetNamed } from '../../targets/targets.queries.ts';
 import type { Failure } from './operation.ts';
 
 /** What of the whole somebody sees. */

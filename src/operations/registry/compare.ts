@@ -1,6 +1,7 @@
 import type { Db } from '../../db/db.ts';
 import type { Task } from '../../platform/queue/queue.ts';
-import { activeTargets, changeTarget } from '../../targets/targets.repository.ts';
+import { changeTarget } from '../../targets/targets.repository.ts';
+import { activeTargets } from '../../targets/targets.queries.ts';
 
 type Ids = readonly { readonly id: number }[];
 

@@ -10,7 +10,8 @@ import type { TargetDefinition } from '../../db/schema/targets.schema.ts';
 import type { Task } from '../../platform/queue/queue.ts';
 import type { PlanFound } from '../../publishing/plan-groups.ts';
 import type { Checking } from '../../targets/target-check.ts';
-import { holdCallsUntil, type Target } from '../../targets/targets.repository.ts';
+import { holdCallsUntil } from '../../targets/targets.repository.ts';
+import type { Target } from '../../targets/targets.queries.ts';
 import { type TaskSink, withTasks } from '../../platform/queue/with-tasks.ts';
 
 /** The machine behind an operation. Inside a mutation `db` is its transaction. */

@@ -1,8 +1,9 @@
 import * as z from 'zod';
 import { dayName } from '../../core/clock.ts';
 import { grouped, plural } from '../../core/numbers.ts';
-import { type auditBetween, QUADWIRE } from '../../platform/audit/audit.repository.ts';
-import type { JobEvents } from '../../publishing/queries/activity.repository.ts';
+import { QUADWIRE } from '../../platform/audit/audit.repository.ts';
+import type { auditBetween } from '../../platform/audit/audit.queries.ts';
+import type { JobEvents } from '../../publishing/queries/activity.queries.ts';
 import { actText, causeText } from '../../publishing/state-texts.ts';
 
 export const activityKinds = ['jobs', 'decisions', 'automatic', 'settings'] as const;

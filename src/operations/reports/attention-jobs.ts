@@ -1,9 +1,9 @@
 import { grouped, plural } from '../../core/numbers.ts';
-import { blockingAt, unresolvedIn } from '../../picklists/picklist-pages.repository.ts';
+import { blockingAt, unresolvedIn } from '../../picklists/picklists.queries.ts';
 import { blockedReason, type BlockedReason } from '../../publishing/job-state.ts';
 import type { TakeDown } from '../../publishing/holds/take-downs.repository.ts';
 import { numberOf, type PlaceCount } from '../../publishing/queries/place-counts.ts';
-import type { Target } from '../../targets/targets.repository.ts';
+import type { Target } from '../../targets/targets.queries.ts';
 import type { Seen } from '../registry/access.ts';
 import type { Caller } from '../registry/operation.ts';
 

@@ -1,28 +1,27 @@
 import type { Clock } from '../../core/clock.ts';
 import { present } from '../../core/present.ts';
 import type { Db } from '../../db/db.ts';
-import { allSources } from '../../feeds/feed-pages.repository.ts';
+import { allSources } from '../../feeds/feeds.queries.ts';
 import { qualityReasons, type QualityReason } from '../../listings/quality.ts';
-import type { StoredListing } from '../../listings/listing-rows.repository.ts';
+import type { StoredListing } from '../../listings/listings.queries.ts';
 import type { Resolution } from '../../picklists/resolve.ts';
 import { kindOfCall } from '../../publishing/allowance.ts';
-import { candidatesById } from '../../publishing/candidates-store.ts';
-import { sourceTerms } from '../../publishing/queries/sources-store.ts';
-import { decisionsOf, publicationsOf } from '../../publishing/queries/explain-store.ts';
+import { candidatesById } from '../../publishing/candidates.queries.ts';
+import { sourceTerms } from '../../publishing/queries/sources.queries.ts';
+import { decisionsOf, publicationsOf, placesOf } from '../../publishing/queries/job-states.queries.ts';
 import { toPosting } from '../../publishing/posting.ts';
 import { nameAt } from '../../publishing/queries/plan-page.ts';
-import { listingNamed } from '../../publishing/queries/publishing-pages.repository.ts';
+import { listingNamed } from '../../publishing/queries/publications.queries.ts';
 import { targetTerms } from '../../publishing/reconcile.ts';
 import type { Posting } from '../../publishing/publishing-types.ts';
 import { type Candidate, decide, type TargetTerms } from '../../publishing/wanted.ts';
-import { loadSettings } from '../../platform/settings/settings.repository.ts';
+import { loadSettings } from '../../platform/settings/settings.queries.ts';
 import type { ExactCall } from '../../soap/types.ts';
 import { type Connecting, connectTarget } from '../../targets/connect.ts';
 import { identityAt } from '../../targets/target-definition.ts';
-import { allTargets, type Target, targetNamed } from '../../targets/targets.repository.ts';
+import { allTargets, type Target, targetNamed } from '../../targets/targets.queries.ts';
 import { type JobSteps, jobSteps } from './job-steps.ts';
-import { type Hold, holdById } from '../../publishing/holds/holds-store.ts';
-import { placesOf } from '../../publishing/queries/job-states.repository.ts';
+import { type Hold, holdById } from '../../publishing/holds/holds.queries.ts';
 import { termsOfTarget } from '../../publishing/posting-terms.ts';
 import { nextOf, type SendStatuses, sendStatuses } from './send-status.ts';
 
@@ -209,8 +208,6 @@ async function targetsAsked(db: Db, name: string | undefined): Promise<readonly 
   const target = await targetNamed(db, name);
   return target === undefined ? [] : [target];
 }
-
-export { type KeptCall, keptCalls as sentCalls } from '../../publishing/exact-calls.repository.ts';
 
 /** The next call about one job at a target, as it would be sent now. */
 export async function nextCalls(

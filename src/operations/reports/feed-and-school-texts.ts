@@ -1,9 +1,9 @@
 import type { Db } from '../../db/db.ts';
-import { type Feed, lastRuns } from '../../feeds/feeds.repository.ts';
-import { holdsIn, undecidedHolds } from '../../publishing/holds/holds-store.ts';
+import { type Feed, lastRuns } from '../../feeds/feeds.queries.ts';
+import { holdsIn, undecidedHolds } from '../../publishing/holds/holds.queries.ts';
 import type { PlaceCount } from '../../publishing/queries/place-counts.ts';
 import { feedState, schoolState, type StateText } from '../../publishing/state-texts.ts';
-import type { Target } from '../../targets/targets.repository.ts';
+import type { Target } from '../../targets/targets.queries.ts';
 
 /** The word of each feed, the same on pages, in `status` and in the API. */
 export async function feedTexts(

@@ -1,11 +1,11 @@
 import type { Db } from '../../db/db.ts';
-import { allSources } from '../../feeds/feed-pages.repository.ts';
-import type { StoredListing } from '../../listings/listing-rows.repository.ts';
+import { allSources } from '../../feeds/feeds.queries.ts';
+import type { StoredListing } from '../../listings/listings.queries.ts';
 import {
   type JobStatus,
   jobStatusesOf,
   listingNamed,
-} from '../../publishing/queries/publishing-pages.repository.ts';
+} from '../../publishing/queries/publications.queries.ts';
 import type { Seen } from '../registry/access.ts';
 
 export type FoundJob = {

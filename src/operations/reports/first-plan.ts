@@ -1,18 +1,6 @@
 import type { Db } from '../../db/db.ts';
-import { firstPlanJobs } from '../../publishing/holds/first-plan.repository.ts';
-import type { Hold } from '../../publishing/holds/holds-store.ts';
-
-export type { Hold } from '../../publishing/holds/holds-store.ts';
-export {
-  firstPlanBlocked,
-  type FirstPlanFilter,
-  type FirstPlanJob,
-  firstPlanJobs,
-  type FirstPlanSort,
-  firstPlanSorts,
-  type FirstPlanSum,
-  firstPlanSums,
-} from '../../publishing/holds/first-plan.repository.ts';
+import { firstPlanJobs } from '../../publishing/holds/first-plan.queries.ts';
+import type { Hold } from '../../publishing/holds/holds.queries.ts';
 
 /** A job of a first plan is one row, with the schools that would get it. */
 export async function firstPlanRows(db: Db, hold: Hold, limit: number, from: number) {

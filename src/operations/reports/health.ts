@@ -1,9 +1,9 @@
-import { allFeeds, lastRuns } from '../../feeds/feeds.repository.ts';
-import { countUnresolved } from '../../picklists/picklist-pages.repository.ts';
-import { deadTasks } from '../../platform/queue/tasks-store.ts';
-import { liveListings } from '../../publishing/queries/publishing-pages.repository.ts';
-import { countsOfTargets } from '../../publishing/queries/daily-counts-store.ts';
-import { holdsIn } from '../../publishing/holds/holds-store.ts';
+import { allFeeds, lastRuns } from '../../feeds/feeds.queries.ts';
+import { countUnresolved } from '../../picklists/picklists.queries.ts';
+import { deadTasks } from '../../platform/queue/tasks.repository.ts';
+import { liveListings } from '../../publishing/queries/publications.queries.ts';
+import { countsOfTargets } from '../../publishing/queries/daily-counts.queries.ts';
+import { holdsIn } from '../../publishing/holds/holds.queries.ts';
 import {
   liveOf,
   numberOf,
@@ -12,10 +12,10 @@ import {
   toSend,
   waitsForYou,
 } from '../../publishing/queries/place-counts.ts';
-import { placeCounts } from '../../publishing/queries/job-states.repository.ts';
-import { countReviews } from '../../screening/review-queue.repository.ts';
+import { placeCounts } from '../../publishing/queries/job-states.queries.ts';
+import { countReviews } from '../../screening/review-queue.queries.ts';
 import { missingSecrets } from '../../targets/target-secrets.ts';
-import { allTargets } from '../../targets/targets.repository.ts';
+import { allTargets } from '../../targets/targets.queries.ts';
 import { attentionFor, attentionToJson } from '../attention.operations.ts';
 import type { Caller } from '../registry/operation.ts';
 import { feedTexts, schoolTexts } from './feed-and-school-texts.ts';

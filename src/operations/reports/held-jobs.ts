@@ -1,11 +1,11 @@
 import { plural } from '../../core/numbers.ts';
 import type { Db } from '../../db/db.ts';
 import { holdsChanges, removesJobs } from '../../publishing/holds/holds.ts';
-import type { Hold } from '../../publishing/holds/holds-store.ts';
+import type { Hold } from '../../publishing/holds/holds.queries.ts';
 import { columns, minute } from '../registry/operation-text.ts';
-import { type DocumentChange, documentChanges } from '../../runs/document-changes.repository.ts';
+import { type DocumentChange, documentChanges } from '../../runs/document-changes.queries.ts';
 import { pageOfRows } from '../registry/paging.ts';
-import { liveJobsOf } from '../../publishing/queries/batch-counts-store.ts';
+import { liveJobsOf } from '../../publishing/queries/batch-counts.queries.ts';
 
 /** How many jobs of a hold would be taken down; undefined where it takes nothing down, or not each of its jobs is known. */
 export async function jobsToTakeDown(db: Db, hold: Hold): Promise<number | undefined> {

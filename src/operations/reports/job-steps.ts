@@ -1,10 +1,10 @@
 import { sentence, shellWord } from '../../core/text.ts';
 import { fixesOf } from '../../listings/quality.ts';
-import type { StoredListing } from '../../listings/listing-rows.repository.ts';
+import type { StoredListing } from '../../listings/listings.queries.ts';
 import type { Resolution } from '../../picklists/resolve.ts';
-import type { PublicationOf } from '../../publishing/queries/explain-store.ts';
+import type { PublicationOf } from '../../publishing/queries/job-states.queries.ts';
 import { holdTitle } from '../../publishing/holds/holds.ts';
-import type { Hold } from '../../publishing/holds/holds-store.ts';
+import type { Hold } from '../../publishing/holds/holds.queries.ts';
 import { blockedReason, isBeingChecked, type Place, stateOf } from '../../publishing/job-state.ts';
 import { toSend } from '../../publishing/queries/place-counts.ts';
 import {

@@ -1,12 +1,12 @@
 import type { Db } from '../../db/db.ts';
 import { type Actor, isUnlimited } from '../../platform/accounts/permissions.ts';
-import { loadSettings } from '../../platform/settings/settings.repository.ts';
+import { loadSettings } from '../../platform/settings/settings.queries.ts';
 import type { ReportTerms } from '../../screening/reports/due.ts';
 import {
   countReviews,
   type QueueQuestion,
   type ReviewQueueState,
-} from '../../screening/review-queue.repository.ts';
+} from '../../screening/review-queue.queries.ts';
 import { seenBy } from '../registry/access.ts';
 import type { Services } from '../registry/operation.ts';
 

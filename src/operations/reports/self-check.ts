@@ -2,15 +2,15 @@ import { secretRemedy } from '../../core/core-writer.ts';
 import { plural } from '../../core/numbers.ts';
 import { answers } from '../../db/db-answers.ts';
 import { secretsOf } from '../../feeds/feed-secrets.ts';
-import { allFeeds, lastRuns } from '../../feeds/feeds.repository.ts';
-import { holdsIn } from '../../publishing/holds/holds-store.ts';
+import { allFeeds, lastRuns } from '../../feeds/feeds.queries.ts';
+import { holdsIn } from '../../publishing/holds/holds.queries.ts';
 import { numberOf } from '../../publishing/queries/place-counts.ts';
-import { placeCounts } from '../../publishing/queries/job-states.repository.ts';
+import { placeCounts } from '../../publishing/queries/job-states.queries.ts';
 import type { Settings } from '../../platform/settings/settings.ts';
-import { loadSettings } from '../../platform/settings/settings.repository.ts';
+import { loadSettings } from '../../platform/settings/settings.queries.ts';
 import { type Checking, checkTarget } from '../../targets/target-check.ts';
 import { canBeCalled, missingSecrets } from '../../targets/target-secrets.ts';
-import { allTargets, type Target } from '../../targets/targets.repository.ts';
+import { allTargets, type Target } from '../../targets/targets.queries.ts';
 
 export type Finding = {
   readonly what: string;

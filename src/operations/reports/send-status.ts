@@ -1,12 +1,12 @@
 import { present } from '../../core/present.ts';
 import type { Db } from '../../db/db.ts';
 import type { CallKind } from '../../publishing/allowance.ts';
-import { countsOf, dueKinds } from '../../publishing/queries/counts-store.ts';
-import { type Pace, pace, targetsWithRemovals } from '../../publishing/facts-store.ts';
+import { countsOf, dueKinds } from '../../publishing/queries/counts.repository.ts';
+import { type Pace, pace, targetsWithRemovals } from '../../publishing/decisions.repository.ts';
 import { callLimits, type NextCall, nextCall, type TargetSendState } from '../../publishing/next-call.ts';
 import type { Settings } from '../../platform/settings/settings.ts';
-import { loadSettings } from '../../platform/settings/settings.repository.ts';
-import { type Target, targetById } from '../../targets/targets.repository.ts';
+import { loadSettings } from '../../platform/settings/settings.queries.ts';
+import { type Target, targetById } from '../../targets/targets.queries.ts';
 
 export type SendStatuses = ReadonlyMap<number, TargetSendState>;
 

@@ -14,10 +14,10 @@ import {
 import { decideName } from '../../directory/decide-name.ts';
 import type { Freshness } from '../../directory/directory-freshness.ts';
 import { type Found, lookUpContacts, lookUpEmployers } from '../../directory/lookup.ts';
-import { requestedNames } from '../../directory/names-store.ts';
+import { requestedNames } from '../../directory/names.repository.ts';
 import type { Checking } from '../../targets/target-check.ts';
-import type { Target } from '../../targets/targets.repository.ts';
-import { whyUnknown } from '../../screening/employers/employers.repository.ts';
+import type { Target } from '../../targets/targets.queries.ts';
+import { whyUnknown } from '../../screening/employers/employers.queries.ts';
 import { aboutTarget } from '../registry/access.ts';
 import { compareTargets, reconcileTasks } from '../registry/compare.ts';
 import { type Caller, type Failure, operation, type Outcome, type Services } from '../registry/operation.ts';

@@ -3,7 +3,7 @@ import { plural } from '../../core/numbers.ts';
 import { adoptLedger, touches } from '../../publishing/recovery/adopt-ledger.ts';
 import { readLedger } from '../../publishing/recovery/ledger-file.ts';
 import { recover } from '../../publishing/recovery/recover.ts';
-import { ledgerOf } from '../../publishing/recovery/recover-store.ts';
+import { ledgerOf } from '../../publishing/recovery/recover.repository.ts';
 import { aboutTarget } from '../registry/access.ts';
 import { type Caller, type Failure, operation } from '../registry/operation.ts';
 import { columns } from '../registry/operation-text.ts';

@@ -1,13 +1,14 @@
+import { endSessions } from './sessions.repository.ts';
 import { isAPIError } from 'better-auth/api';
 import { HOUR, MINUTE, type Clock } from '../../core/clock.ts';
 import { sha256 } from '../../core/fingerprint.ts';
 import type { Db } from '../../db/db.ts';
 import type { Auth } from './auth.ts';
-import { countTry, takeBackTry } from './failures-store.ts';
+import { countTry, takeBackTry } from './failures.repository.ts';
 import { knownToken } from './known-tokens.ts';
 import type { Actor } from './permissions.ts';
 import { markTokenUsed } from './api-tokens.repository.ts';
-import { findUser } from './users-store.ts';
+import { findUser } from './accounts.queries.ts';
 
 type Deps = { readonly db: Db; readonly clock: Clock; readonly auth: Auth };
 
@@ -94,9 +95,10 @@ export async function programOf({ db, clock }: Deps, token: string): Promise<Act
   return { kind: 'token', id: `token ${id}`, name, scopes, limits };
 }
 
-/** Ends the session of these headers; what comes back clears its cookie. */
-export async function signOut({ auth }: Deps, headers: Headers): Promise<Headers> {
+/** Ends the session of these headers, and with a user's id all sessions of that user; what comes back clears its cookie. */
+export async function signOut({ db, auth }: Deps, headers: Headers, userId?: string): Promise<Headers> {
   const answer = await auth.api.signOut({ headers, returnHeaders: true });
+  if (userId !== undefined) await endSessions(db, userId);
   return answer.headers;
 }
 

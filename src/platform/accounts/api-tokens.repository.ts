@@ -1,33 +1,8 @@
-import { and, asc, eq, isNull, lt, or } from 'drizzle-orm';
+import { and, eq, isNull, lt, or } from 'drizzle-orm';
 import { HOUR } from '../../core/clock.ts';
 import type { Db } from '../../db/db.ts';
 import { apiTokens } from '../../db/schema/accounts.schema.ts';
 import type { Limits, Scope } from './permissions.ts';
-import { toLimits } from './users-store.ts';
-
-/** An API token as pages and commands show it: all but the token itself, which nobody can see again. */
-export type ApiToken = {
-  readonly id: number;
-  readonly name: string;
-  readonly scopes: readonly Scope[];
-  readonly limits: Limits;
-  readonly createdBy: string;
-  readonly createdAt: Date;
-  readonly usedAt?: Date;
-  readonly revokedAt?: Date;
-};
-
-export async function findToken(db: Db, fingerprint: string): Promise<ApiToken | undefined> {
-  const [row] = await db
-    .select()
-    .from(apiTokens)
-    .where(and(eq(apiTokens.fingerprint, fingerprint), isNull(apiTokens.revokedAt)));
-  return row && toToken(row);
-}
-
-export async function listTokens(db: Db): Promise<ApiToken[]> {
-  return (await db.select().from(apiTokens).orderBy(asc(apiTokens.name))).map(toToken);
-}
 
 export type NewToken = {
   readonly name: string;
@@ -73,18 +48,4 @@ export async function revokeToken(db: Db, name: string, at: Date): Promise<boole
     .where(and(eq(apiTokens.name, name), isNull(apiTokens.revokedAt)))
     .returning({ id: apiTokens.id });
   return rows.length > 0;
-}
-
-function toToken(row: typeof apiTokens.$inferSelect): ApiToken {
-  const { id, name, scopes, targets, sources, createdBy, createdAt, usedAt, revokedAt } = row;
-  return {
-    id,
-    name,
-    scopes,
-    limits: toLimits(targets, sources),
-    createdBy,
-    createdAt,
-    ...(usedAt && { usedAt }),
-    ...(revokedAt && { revokedAt }),
-  };
 }

@@ -4,7 +4,7 @@ import { isAPIError } from 'better-auth/api';
 import { genericOAuth } from 'better-auth/plugins/generic-oauth';
 import type { Db } from '../../db/db.ts';
 import { keptIn, sessionRules, userFields } from './auth.ts';
-import { findUser } from './users-store.ts';
+import { findUser } from './accounts.queries.ts';
 
 /** A university's own sign-on, by OpenID Connect. */
 export type CampusSignOn = {

@@ -1,6 +1,6 @@
 import type { Clock } from '../../core/clock.ts';
 import type { Db } from '../../db/db.ts';
-import { type ApiToken, findToken } from './api-tokens.repository.ts';
+import { type ApiToken, findToken } from './accounts.queries.ts';
 
 type Deps = { readonly db: Db; readonly clock: Clock };
 

@@ -5,11 +5,17 @@ import { DAY, HOUR, type Clock } from '../../core/clock.ts';
 import { sha256 } from '../../core/fingerprint.ts';
 import type { Db } from '../../db/db.ts';
 import { passwordLength } from './auth.ts';
-import { consumeEntryLink, dropFirstLinks, findEntryLink, insertEntryLink } from './entry-links-store.ts';
+import {
+  consumeEntryLink,
+  dropFirstLinks,
+  findEntryLink,
+  insertEntryLink,
+} from './entry-links.repository.ts';
 import type { Limits, Role, Scope } from './permissions.ts';
 import { newSecret } from './account-secrets.ts';
 import { insertToken } from './api-tokens.repository.ts';
-import { findUser, hasUsers, insertUser, setPassword, type User } from './users-store.ts';
+import { insertUser, setPassword } from './users.repository.ts';
+import { findUser, hasUsers, type User } from './accounts.queries.ts';
 
 type Deps = { readonly db: Db; readonly clock: Clock };
 

@@ -4,7 +4,8 @@ import type { Log } from '../../core/log.ts';
 import type { Db } from '../../db/db.ts';
 import type { Mailer } from './mailer.ts';
 import { fromOutbox } from './recipient.ts';
-import { claimMails, endMail, type OutboxMail, repeatMail } from './mail.repository.ts';
+import { claimMails, endMail, repeatMail } from './mail.repository.ts';
+import type { OutboxMail } from './mail.queries.ts';
 
 export type Delivering = {
   readonly db: Db;

@@ -1,12 +1,11 @@
-import { and, asc, desc, eq, gte, lt, sql } from 'drizzle-orm';
+import { eq, lt, sql } from 'drizzle-orm';
 import type { Db } from '../../db/db.ts';
 import { outbox } from '../../db/schema.ts';
 import type { Mail } from './mailer.ts';
+import type { OutboxMail } from './mail.queries.ts';
 
 /** Why a mail is sent (`form confirm`) and what it tells of (`submission:12`). */
 export type MailPurpose = { readonly kind: string; readonly about: string };
-
-export type OutboxMail = typeof outbox.$inferSelect;
 
 /** Puts a mail into the outbox; in the transaction of what it tells of, so that both happen or neither. */
 export async function putMail(
@@ -58,38 +57,6 @@ export async function repeatMail(
   { dueAt, answer }: { readonly dueAt: Date; readonly answer: string },
 ): Promise<void> {
   await db.update(outbox).set({ dueAt, answer }).where(eq(outbox.id, id));
-}
-
-/** The mails that wait: all of them where no mail system is configured. Newest first. */
-export async function waitingMails(db: Db, atMost = 100): Promise<readonly OutboxMail[]> {
-  return db
-    .select()
-    .from(outbox)
-    .where(eq(outbox.state, 'waiting'))
-    .orderBy(desc(outbox.createdAt), desc(outbox.id))
-    .limit(atMost);
-}
-
-/** All mails, newest first, before another. */
-export async function mailsBefore(
-  db: Db,
-  { beforeId, limit }: { readonly beforeId?: number; readonly limit: number },
-): Promise<readonly OutboxMail[]> {
-  return db
-    .select()
-    .from(outbox)
-    .where(beforeId === undefined ? undefined : lt(outbox.id, beforeId))
-    .orderBy(desc(outbox.id))
-    .limit(limit);
-}
-
-/** The mails about one thing since then, oldest first. */
-export async function mailsAbout(db: Db, about: string, since: Date): Promise<readonly OutboxMail[]> {
-  return db
-    .select()
-    .from(outbox)
-    .where(and(eq(outbox.about, about), gte(outbox.createdAt, since)))
-    .orderBy(asc(outbox.createdAt), asc(outbox.id));
 }
 
 /** Forgets mails that are older than that, sent or not: they hold people's addresses. */

@@ -13,7 +13,7 @@ import {
   type TaskKind,
   type WorkingQueue,
 } from './queue.ts';
-import { forgetRunning, isConnected, markDead, othersWait } from './tasks-store.ts';
+import { forgetRunning, isConnected, markDead, othersWait } from './tasks.repository.ts';
 import { withLease, type TaskLeases } from './task-lease.ts';
 
 /** The database of the queue: a server's address, the embedded one of this process, or that of another one, which is joined. */

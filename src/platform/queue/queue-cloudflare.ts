@@ -5,7 +5,7 @@ import { backoff } from '../../core/backoff.ts';
 import { HOUR, MINUTE, SECOND } from '../../core/clock.ts';
 import { errorText } from '../../core/error-text.ts';
 import { type Queue, SCHEDULE_KEY, type Task, type TaskKind } from './queue.ts';
-import { announce, type Announced, markDead, unannounce } from './tasks-store.ts';
+import { announce, type Announced, markDead, unannounce } from './tasks.repository.ts';
 import { withLease, type TaskLeases } from './task-lease.ts';
 
 /** A message: ids only. */

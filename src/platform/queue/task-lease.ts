@@ -11,7 +11,7 @@ import {
   claimLease,
   type LeaseFailure,
   type LeaseOutcome,
-} from './tasks-store.ts';
+} from './tasks.repository.ts';
 
 /** What taking turns needs. */
 export type TaskLeases = { readonly db: Db; readonly clock: Clock; readonly log: Log };

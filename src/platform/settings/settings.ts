@@ -102,3 +102,11 @@ function numberOf(setting: Setting, text: string): number | { expected: string }
   const to = setting.max === undefined ? '' : ` to ${setting.max}`;
   return { expected: `${kind}${from}${to}` };
 }
+
+export type SettingWrite = {
+  readonly scope: string;
+  readonly key: string;
+  readonly value: string | number | boolean;
+  readonly by: string;
+  readonly at: Date;
+};

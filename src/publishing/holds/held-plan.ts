@@ -2,11 +2,11 @@ import type { Db } from '../../db/db.ts';
 import { changeTarget } from '../../targets/targets.repository.ts';
 import type { HoldKind } from '../../db/schema/publishing.ts';
 import { removalCounts, isOrphan, isUpgrade, planFingerprint } from '../guard.ts';
-import { statusByFeed } from '../facts-store.ts';
-import { keptSendings, SAMPLE, sampleOf } from './hold-facts-store.ts';
-import { recordOfAll } from './hold-of-all-store.ts';
+import { statusByFeed } from '../decisions.repository.ts';
+import { keptSendings, SAMPLE, sampleOf, heldSets, type HeldSet, pastHolds } from './holds.queries.ts';
+import { recordOfAll } from './hold-of-all.repository.ts';
 import { nextHolds, type PastHold, withholds } from './holds.ts';
-import { heldSets, type HeldSet, pastHolds, recordHolds, touchSubjects } from './holds-store.ts';
+import { recordHolds, touchSubjects } from './holds.repository.ts';
 import type { TargetPlan } from '../reconcile.ts';
 import type { Change, HeldReason } from '../publishing-types.ts';
 

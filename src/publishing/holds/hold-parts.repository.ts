@@ -3,7 +3,7 @@ import type { Db } from '../../db/db.ts';
 import { column, query, written } from '../../db/query.ts';
 import { anyOf } from '../../db/sql.ts';
 import { holds } from '../../db/schema.ts';
-import { lossesOf } from './hold-facts-store.ts';
+import { lossesOf, type Hold } from './holds.queries.ts';
 import {
   decideSubjects,
   forgetSubjects,
@@ -11,6 +11,8 @@ import {
   undecided,
   writeHolds,
 } from './hold-writes.repository.ts';
+import { touchListings } from '../../listings/listing-writes.repository.ts';
+import { type FirstPlanJob, isNewToReview } from './first-plan.queries.ts';
 
 type OfHold = { readonly id: number; readonly sourceId: number | null };
 type OneHold = OfHold & { readonly kind: string; readonly targetId: number | null };
@@ -78,17 +80,6 @@ export async function releaseSubjects(
   return true;
 }
 
-/** Publications of a target that a person agreed to take down one by one, each with its hold. */
-export async function approvedParts(
-  db: Db,
-  targetId: number,
-  now: Date,
-): Promise<readonly { readonly publicationId: number; readonly holdId: number }[]> {
-  return query(db, { publicationId: column.int, holdId: column.int })`
-    select k.publication_id as "publicationId", k.hold_id as "holdId" from hold_subjects k join publications p on p.id = k.publication_id
-    where p.target_id = ${targetId} and k.decision = 'approved' and k.until > ${now.toISOString()}::timestamptz`;
-}
-
 /** Opens a decided hold again, as it was; false where another one of its kind is open by now. */
 export async function reopenHold(tx: Db, { id, kind, sourceId, targetId }: OneHold): Promise<boolean> {
   const others = await tx.$count(
@@ -111,4 +102,35 @@ export async function forgetChoices(tx: Db, { id }: Pick<OfHold, 'id'>, names: r
   const forgotten = await forgetSubjects(tx, sql`k.hold_id = ${id} and k.listing_id in ${theirs}`);
   const count = sql`${holds.count} + ${forgotten}`;
   await writeHolds(tx, and(eq(holds.id, id), eq(holds.state, 'open')), { ...otherRevision, count });
+}
+
+/** What a person rejected with a whole first plan is not asked about again as it is: these jobs, and all that its feed lists. */
+export async function refuseFirstPlan(
+  tx: Db,
+  { id, sourceId }: Pick<Hold, 'id' | 'sourceId'>,
+  jobs: readonly Pick<FirstPlanJob, 'listingId'>[],
+): Promise<void> {
+  const ids = jobs.map(({ listingId }) => listingId);
+  const refused = sql`select ${id}::bigint, l.id, null::bigint, 'show', l.fingerprint, 'kept', null::timestamptz, true from listings l
+    where (${anyOf(sql`l.id`, ids)} or l.source_id = ${sourceId}::int and ${isNewToReview})
+      and not exists (select from hold_subjects k where k.hold_id = ${id} and k.listing_id = l.id and k.fingerprint = l.fingerprint)`;
+  await decideSubjects(tx, refused);
+}
+
+/** Decides about some jobs of a first plan, with the content that they have now; the others stay in the hold. */
+export async function keepChoices(
+  tx: Db,
+  { id }: Pick<OfHold, 'id'>,
+  jobs: readonly Pick<FirstPlanJob, 'listingId' | 'fingerprint'>[],
+  decision: 'approved' | 'kept',
+  now: Date,
+): Promise<void> {
+  const chosen = sql`
+    select ${id}::bigint, r."listingId", null::bigint, 'show', r.fingerprint, ${decision}, null::timestamptz, false
+    from jsonb_to_recordset(${JSON.stringify(jobs)}::jsonb) as r("listingId" bigint, fingerprint text)`;
+  await decideSubjects(tx, chosen);
+  const count = sql`greatest(${holds.count} - ${jobs.length}, 0)`;
+  await writeHolds(tx, eq(holds.id, id), { ...otherRevision, count });
+  const ids = jobs.map(({ listingId }) => listingId);
+  await touchListings(tx, ids, now);
 }

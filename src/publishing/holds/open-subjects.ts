@@ -1,5 +1,5 @@
 import type { GuardFacts, RemovalFacts } from '../guard.ts';
-import type { HeldSet } from './holds-store.ts';
+import type { HeldSet } from './holds.queries.ts';
 
 /** Subjects of open holds that a plan did not look at. */
 export function openSubjectsOf(

@@ -5,7 +5,7 @@ import {
   type ScreenedListing,
   revokeClearances,
 } from '../../listings/clearances.repository.ts';
-import { blockedOf } from '../../screening/employers/employer-blocks.repository.ts';
+import { blockedOf } from '../../screening/employers/employers.queries.ts';
 import { listingsQueued, retractAccepted } from '../intents.repository.ts';
 
 /**

@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { column, maybe, query, written } from '../../db/query.ts';
 import type { Db } from '../../db/db.ts';
-import { changeTarget, targetById } from '../../targets/targets.repository.ts';
+import { changeTarget } from '../../targets/targets.repository.ts';
+import { targetById } from '../../targets/targets.queries.ts';
 import { answerShape, isPlausible } from '../../targets/usual-answers.ts';
 import type { PublicationFields, StoredPublication } from '../publications.record.ts';
 import { idsIn, stepPublications } from '../publications.repository.ts';

@@ -6,14 +6,14 @@ import type { Sought } from '../../directory/match.ts';
 import { createNamer, type Namer } from '../../directory/namer.ts';
 import type { Listing } from '../../listings/listing.ts';
 import { identityAt } from '../../targets/target-definition.ts';
-import type { Target } from '../../targets/targets.repository.ts';
+import type { Target } from '../../targets/targets.queries.ts';
 import type { FullPage } from './candidate-page.ts';
-import { type StoredCandidate, type WholeListing, wholeListings } from '../candidates-store.ts';
+import { type StoredCandidate, type WholeListing, wholeListings } from '../candidates.queries.ts';
 import { type Identity, identify, type Link } from '../identities.ts';
 import { identityOf, planChanges } from '../plan.ts';
 import { type PostingTerms, toPosting } from '../posting.ts';
 import type { Cause } from '../publication.ts';
-import type { Change, Sent, Unlisted, Wanted } from '../publishing-types.ts';
+import type { Unlisted, Change, Sent, Wanted } from '../publishing-types.ts';
 import { decide, type Decided, type Decision, type SourceTerms, type TargetTerms } from '../wanted.ts';
 
 /** What the planning of a page rests on. */

@@ -1,11 +1,12 @@
 import type { Clock } from '../../core/clock.ts';
 import type { Db } from '../../db/db.ts';
-import { loadSettings } from '../../platform/settings/settings.repository.ts';
+import { loadSettings } from '../../platform/settings/settings.queries.ts';
 import { identityAt } from '../../targets/target-definition.ts';
-import { changeTarget, type Target } from '../../targets/targets.repository.ts';
-import { sourceTerms } from '../queries/sources-store.ts';
+import { changeTarget } from '../../targets/targets.repository.ts';
+import type { Target } from '../../targets/targets.queries.ts';
+import { sourceTerms } from '../queries/sources.queries.ts';
 import { ADOPTED, type LedgerLine, matchLedger } from './adopt.ts';
-import { adoptRows, listingIdentities, sourcesNamed } from './recover-store.ts';
+import { adoptRows, listingIdentities, sourcesNamed } from './recover.repository.ts';
 
 /** What is sent of the jobs that are taken over: nothing until they change, those that changed since, or all. */
 export const touches = ['none', 'on-change', 'all'] as const;

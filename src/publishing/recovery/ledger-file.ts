@@ -1,5 +1,5 @@
 import { CsvError, parse } from 'csv-parse/sync';
-import { jobKeyOf } from '../publications.repository.ts';
+import { jobKeyOf } from '../publishing-types.ts';
 import type { LedgerLine } from './adopt.ts';
 
 export type LedgerRead =

@@ -2,8 +2,9 @@ import type { Clock } from '../../core/clock.ts';
 import type { Db } from '../../db/db.ts';
 import { replay } from '../../platform/audit/replay.ts';
 import { leaveAll } from '../intents.repository.ts';
-import { sourcesNamed, writeLedger } from './recover-store.ts';
-import { allTargets, changeTarget } from '../../targets/targets.repository.ts';
+import { sourcesNamed, writeLedger } from './recover.repository.ts';
+import { changeTarget } from '../../targets/targets.repository.ts';
+import { allTargets } from '../../targets/targets.queries.ts';
 
 export type Recovered = {
   readonly lines: number;

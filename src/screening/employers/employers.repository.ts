@@ -1,124 +1,75 @@
-import { and, desc, eq, or, type SQL, sql } from 'drizzle-orm';
-import { distance } from '../../core/nearest.ts';
+import { and, eq, sql, isNull } from 'drizzle-orm';
 import type { Db } from '../../db/db.ts';
-import { column, query } from '../../db/query.ts';
-import { adverts, isLive, listings, sources } from '../../db/schema.ts';
-import { companyKey } from '../../listings/duplicates/company-key.ts';
-import type { Listing } from '../../listings/listing.ts';
+import { employerProofs, blockedEmployers } from '../../db/schema.ts';
+import { domainOf, isFreeMail } from '../domains.ts';
 import {
-  type BlockedEmployer,
   type EmployerMarks,
+  type Mark,
+  type BlockedEmployer,
+  type Blocking,
   marksOf,
-  marksOfListing,
-  mayMatch,
-  nameOf,
-} from './employer-blocks.repository.ts';
+} from './employers.queries.ts';
 
-/** A job of an employer, and by which of the marks it was found. */
-export type EmployerJob = {
-  readonly id: number;
-  readonly source: string;
-  readonly jobId: string;
-  readonly title: string;
-  readonly by: readonly BlockedEmployer['kind'][];
-};
+/** How staff came to know an employer: 3 it is known or vouched for, 4 a document was seen or a number found elsewhere was called. */
+export const proofLevels = [3, 4] as const;
+export type ProofLevel = (typeof proofLevels)[number];
 
-/** Jobs that a school shows, or that may go to one, by the marks of their employer. */
-export async function jobsOfEmployer(db: Db, marks: EmployerMarks): Promise<readonly EmployerJob[]> {
-  const wanted = marksOf(marks);
-  if (wanted.length === 0) return [];
-  const rows = await db
-    .select({
-      id: listings.id,
-      source: sources.name,
-      jobId: listings.jobId,
-      title: listings.title,
-      listing: listings.listing,
-    })
-    .from(listings)
-    .innerJoin(sources, eq(sources.id, listings.sourceId))
-    .leftJoin(adverts, eq(adverts.listingId, listings.id))
-    .where(
-      and(
-        or(isLive, sql`exists (select 1 from publications p where p.listing_id = ${listings.id} and p.live)`),
-        or(...wanted.map(mayMatch)),
-      ),
-    )
-    .orderBy(desc(listings.id));
-  return rows.flatMap(({ listing, ...job }) => {
-    const own = new Set(marksOf(marksOfListing(listing as Listing)).map(nameOf));
-    const by = wanted.filter((mark) => own.has(nameOf(mark))).map(({ kind }) => kind);
-    return by.length === 0 ? [] : [{ ...job, by }];
-  });
-}
-
-/** Employers whose names are nearly the same, and that these marks do not match. */
-export async function closeNames(
+/** Remembers that staff know who writes from an address: its employer's whole domain, or the address alone at a free provider. */
+export async function keepProof(
   db: Db,
-  { company = '' }: EmployerMarks,
-): Promise<readonly { readonly name: string; readonly jobs: number }[]> {
-  const key = companyKey(company);
-  const [first = ''] = key.split(' ');
-  if (first.length < 3) return [];
-  const rows = await query(db, { key: column.text, name: column.text, jobs: column.int })`
-    select named.company as key, max(listings.company) as name, count(*)::int as jobs
-    from ${await namedListings(db)} named join listings on listings.id = named.listing_id
-    where ${isLive} and named.company <> ${key} and starts_with(named.company, ${first.slice(0, 3)})
-    group by named.company`;
-  return rows
-    .filter(
-      (one) =>
-        `${one.key} `.startsWith(`${key} `) ||
-        `${key} `.startsWith(`${one.key} `) ||
-        distance(one.key, key) <= 2,
-    )
-    .toSorted((a, b) => b.jobs - a.jobs)
-    .slice(0, 5)
-    .map(({ name, jobs }) => ({ name, jobs }));
+  { email, level, by, at }: { email: string; level: ProofLevel; by: string; at: Date },
+): Promise<void> {
+  const mark = markOf(email);
+  if (mark === undefined) return;
+  await db
+    .insert(employerProofs)
+    .values({ ...mark, level, by, at })
+    .onConflictDoUpdate({
+      target: [employerProofs.kind, employerProofs.value],
+      set: { level: sql`greatest(${employerProofs.level}, excluded.level)`, by, at },
+    });
 }
 
-/** Why a name is no employer's: no job has it in any spelling. */
-export async function whyUnknown(db: Db, name: string): Promise<string | undefined> {
-  const key = companyKey(name);
-  const [known] = await query(db, { company: column.text })`
-    select company from ${await namedListings(db)} named where company = ${key} limit 1`;
-  if (known !== undefined) return undefined;
-  const near = (await closeNames(db, { company: name })).map((one) => `“${one.name}”`).join(', ');
-  return `No job names an employer “${name}”.${near === '' ? ' `blocks employers` shows all.' : ` Near it: ${near}.`}`;
+/** What staff know of anyone who writes from an address. */
+export async function provenLevel(db: Db, email: string | undefined): Promise<ProofLevel | undefined> {
+  const mark = email === undefined ? undefined : markOf(email);
+  if (mark === undefined) return undefined;
+  const [row] = await db
+    .select({ level: employerProofs.level })
+    .from(employerProofs)
+    .where(and(eq(employerProofs.kind, mark.kind), eq(employerProofs.value, mark.value)));
+  return row?.level;
 }
 
-/** An employer with its jobs, as the jobs name it. */
-export type EmployerLine = {
-  readonly company: string;
-  readonly name: string;
-  readonly jobs: number;
-  readonly live: number;
-};
-
-/** Employers of jobs, most jobs first. */
-export async function employersOf(
-  db: Db,
-  { words, limit, offset }: { readonly words: string; readonly limit: number; readonly offset: number },
-): Promise<readonly EmployerLine[]> {
-  const named = await namedListings(db);
-  return query(db, { company: column.text, name: column.text, jobs: column.int, live: column.int })`
-    with page as (
-      select named.company, max(listings.company) as name, count(*)::int as jobs
-      from ${named} named join listings on listings.id = named.listing_id
-      where ${isLive} and named.company <> '' and strpos(lower(listings.company), lower(${words})) > 0
-      group by named.company order by 3 desc, 1 limit ${limit} offset ${offset})
-    select page.*, (select count(*)::int from ${named} named
-      join publications p on p.listing_id = named.listing_id and p.shown where named.company = page.company) as live
-    from page order by 3 desc, 1`;
+function markOf(email: string): { readonly kind: 'domain' | 'mail'; readonly value: string } | undefined {
+  const domain = domainOf(email);
+  if (domain === undefined || !email.includes('@')) return undefined;
+  return isFreeMail(domain)
+    ? { kind: 'mail', value: email.trim().toLowerCase() }
+    : { kind: 'domain', value: domain };
 }
 
-/** Each listing with the key of its employer: from its advert, or from its name where the form made it, as that is not compared with others. */
-export async function namedListings(db: Db): Promise<SQL> {
-  const names = await query(db, { name: column.text })`
-    select distinct company as name from listings where company is not null and source_id in (select id from sources where kind = 'form')`;
-  const keys = JSON.stringify(names.map(({ name }) => ({ name, key: companyKey(name) })));
-  return sql`(select listing_id, company from adverts union all
-    select l.id, n.key from jsonb_to_recordset(${keys}::jsonb) n(name text, key text)
-    join sources s on s.kind = 'form' join listings l on l.source_id = s.id and l.company = n.name
-    where not exists (select 1 from adverts a where a.listing_id = l.id))`;
+/** A name is kept as it is written, for those who read the list; its key is compared. */
+const asWritten = ({ kind, value }: Mark, { company = '' }: EmployerMarks): Mark =>
+  kind === 'company' ? { kind, value: company.trim() } : { kind, value };
+
+/** Ends a block; undefined if no block is active. */
+export async function liftBlock(db: Db, id: number, by: string, at: Date) {
+  const [lifted] = await db
+    .update(blockedEmployers)
+    .set({ liftedBy: by, liftedAt: at })
+    .where(and(eq(blockedEmployers.id, id), isNull(blockedEmployers.liftedAt)))
+    .returning();
+  return lifted;
+}
+
+/** Takes an employer down everywhere, in one action: from the next plan of every target none of its jobs is wanted. */
+export async function blockEmployer(db: Db, blocking: Blocking): Promise<readonly BlockedEmployer[]> {
+  const { reason, by, at } = blocking;
+  const marks = marksOf(blocking);
+  if (marks.length === 0) return [];
+  return db
+    .insert(blockedEmployers)
+    .values(marks.map((mark) => ({ ...asWritten(mark, blocking), reason, blockedBy: by, blockedAt: at })))
+    .returning();
 }

@@ -3,7 +3,7 @@ import { isSharedSite } from '../../listings/shared-sites.ts';
 import { present } from '../../core/present.ts';
 import { domainOf, isFreeMail } from '../domains.ts';
 import type { NetworkFacts, Subject } from '../subject.ts';
-import { factsOfDomains } from './domains-store.ts';
+import { factsOfDomains } from './domains.repository.ts';
 import { ageInDays, type DomainFacts } from './look-ups.ts';
 
 /** Registrable domains of a job's mail and site, without those that are everybody's. */

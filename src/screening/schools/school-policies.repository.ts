@@ -1,22 +1,10 @@
-import { and, eq, isNotNull, not, or, sql } from 'drizzle-orm';
+import { and, eq, sql, isNotNull } from 'drizzle-orm';
 import type { Db } from '../../db/db.ts';
 import { query } from '../../db/query.ts';
 import { anyOf } from '../../db/sql.ts';
-import { publications, schoolPolicies, schoolReviews } from '../../db/schema.ts';
-import { policyRules, type PolicyHit, type SchoolPolicy } from '../policy.ts';
-import { isVisibleThere } from '../review-queue.repository.ts';
-
-/** A school's terms for jobs: its policy, and whether every job of the form waits for its staff. */
-export type SchoolTerms = { readonly rules: SchoolPolicy; readonly approvesForms: boolean };
-
-export async function schoolTerms(db: Db, targetId: number): Promise<SchoolTerms> {
-  const [row] = await db.select().from(schoolPolicies).where(eq(schoolPolicies.targetId, targetId));
-  const rules = policyRules.flatMap((rule) => {
-    const action = row?.rules[rule];
-    return action === undefined ? [] : [[rule, action] as const];
-  });
-  return { rules: Object.fromEntries(rules), approvesForms: row?.approvesForms ?? false };
-}
+import { schoolPolicies, schoolReviews, publications } from '../../db/schema.ts';
+import type { PolicyHit } from '../policy.ts';
+import type { SchoolTerms } from '../screening.queries.ts';
 
 export async function setSchoolTerms(db: Db, targetId: number, terms: SchoolTerms): Promise<void> {
   await db
@@ -40,8 +28,6 @@ export async function askSchool(
     .values({ targetId, listingId, state: refused ? 'rejected' : 'open', reason, createdAt: at })
     .onConflictDoNothing();
 }
-
-export type SchoolReview = typeof schoolReviews.$inferSelect;
 
 /** Decides what waits for a school; false where it does not wait any more: of two decisions at the same moment one counts. */
 export async function decideForSchool(
@@ -94,30 +80,7 @@ export async function keptOffAt(db: Db, listingId: number): Promise<ReadonlySet<
   return new Set(rows.map(({ id }) => id));
 }
 
-/** What keeps these listings from one school: they wait for its staff, or its staff or policy rejected them. */
-export async function schoolReviewsOf(
-  db: Db,
-  targetId: number,
-  listingIds: readonly number[],
-): Promise<SchoolReview[]> {
-  if (listingIds.length === 0) return [];
-  const { targetId: at, listingId: of, state } = schoolReviews;
-  const keeps = or(eq(state, 'rejected'), and(eq(state, 'open'), not(isVisibleThere(db))));
-  const which = and(eq(at, targetId), anyOf(of, listingIds), keeps);
-  return db.select().from(schoolReviews).where(which);
-}
-
 async function isLiveAt(db: Db, targetId: number, listingId: number): Promise<boolean> {
   const { targetId: at, listingId: of, live } = publications;
   return (await db.$count(publications, and(eq(at, targetId), eq(of, listingId), live))) > 0;
-}
-
-/** What one school's staff or policy said about one job. */
-export async function schoolReviewOf(
-  db: Db,
-  targetId: number,
-  listingId: number,
-): Promise<SchoolReview | undefined> {
-  const here = and(eq(schoolReviews.targetId, targetId), eq(schoolReviews.listingId, listingId));
-  return (await db.select().from(schoolReviews).where(here))[0];
 }

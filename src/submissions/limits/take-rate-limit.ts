@@ -1,7 +1,7 @@
 import { DAY, HOUR } from '../../core/clock.ts';
 import type { Db } from '../../db/db.ts';
 import type { SettingKey } from '../../platform/settings/setting-table.ts';
-import { loadSettings } from '../../platform/settings/settings.repository.ts';
+import { loadSettings } from '../../platform/settings/settings.queries.ts';
 import { countOne } from './form-limits.repository.ts';
 
 /** What is counted: each limit is a setting. */

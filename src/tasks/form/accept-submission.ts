@@ -3,20 +3,17 @@ import type { Clock } from '../../core/clock.ts';
 import { present } from '../../core/present.ts';
 import type { Db } from '../../db/db.ts';
 import type { Listing } from '../../listings/listing.ts';
-import type { ScreeningView } from '../../listings/screening-view-store.ts';
+import type { ScreeningView } from '../../listings/screening-view.queries.ts';
 import { type Directory, directoryFacts } from '../../screening/directory-facts.ts';
 import { type LookUps, networkFactsOf } from '../../screening/network/look-ups.ts';
 import { domainOf, isFreeMail } from '../../screening/domains.ts';
-import { provenLevel } from '../../screening/employers/proofs-store.ts';
+import { provenLevel } from '../../screening/employers/employers.repository.ts';
 import { riskFacts, type RiskHosts, type RiskList } from '../../screening/network/risk-list.ts';
 import { policyFactsOf } from '../../screening/policy-facts.ts';
 import { type PolicyHit, policyHits } from '../../screening/policy.ts';
 import { proofOf } from '../../screening/proof.ts';
-import {
-  askSchool,
-  type SchoolTerms,
-  schoolTerms,
-} from '../../screening/schools/school-policies.repository.ts';
+import { askSchool } from '../../screening/schools/school-policies.repository.ts';
+import { type SchoolTerms, schoolTerms } from '../../screening/screening.queries.ts';
 import { subjectOf } from '../../screening/listing-subject.ts';
 import { screenSource } from '../../screening/screen-source.ts';
 import type { Context } from '../../screening/subject.ts';
@@ -24,22 +21,22 @@ import { allAnswers, type Answers, answer } from '../../submissions/submission-a
 import { type FormSite, freshLink } from '../../submissions/links.ts';
 import { queueMail } from '../../submissions/mail-outbox.ts';
 import { schoolTitles, stateGiven } from '../../submissions/schools.ts';
-import { submissionStatusOf } from '../../submissions/school-status-store.ts';
+import { submissionStatusOf } from '../../submissions/school-status.queries.ts';
 import {
   changeSubmission,
   formSource,
   lockSubmission,
   type Submission,
-  submissionById,
   submissionOfJob,
+  submissionById,
 } from '../../submissions/submissions.repository.ts';
 import { putListing } from '../../listings/listing-writes.repository.ts';
-import { recordOf } from '../../submissions/record-store.ts';
+import { recordOf } from '../../submissions/record.queries.ts';
 import { formMails } from '../../submissions/mails/form-mails.ts';
 import { textsOf } from '../../submissions/words/form-texts.ts';
 import { toListing } from '../../submissions/to-listing.ts';
 import { revokeTokens } from '../../submissions/form-tokens.repository.ts';
-import { activeTargets, type Target } from '../../targets/targets.repository.ts';
+import { activeTargets, type Target } from '../../targets/targets.queries.ts';
 import { mayHideName } from './hide-name.ts';
 import { settleClearances } from '../../publishing/holds/settle-clearances.ts';
 

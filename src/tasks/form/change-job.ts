@@ -4,7 +4,7 @@ import { formPoster } from '../../platform/mail/recipient.ts';
 import { putMail } from '../../platform/mail/mail.repository.ts';
 import { appeal } from '../../screening/screening.repository.ts';
 import { answer } from '../../submissions/submission-answers.ts';
-import { eraseSubmission } from '../../submissions/erase-store.ts';
+import { eraseSubmission } from '../../submissions/erase.repository.ts';
 import { mailOf } from '../../submissions/mails/message.ts';
 import { recordFormAct } from '../../platform/audit/form-audit.ts';
 import { formMails } from '../../submissions/mails/form-mails.ts';

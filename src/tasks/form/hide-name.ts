@@ -1,5 +1,5 @@
 import type { Db } from '../../db/db.ts';
-import { provenLevel } from '../../screening/employers/proofs-store.ts';
+import { provenLevel } from '../../screening/employers/employers.repository.ts';
 import { screeningsOf } from '../../screening/screening.repository.ts';
 import type { Submission } from '../../submissions/submissions.repository.ts';
 

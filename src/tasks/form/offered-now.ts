@@ -1,10 +1,10 @@
 import { foldText } from '../../core/text.ts';
 import type { Db } from '../../db/db.ts';
-import { currentPicklists } from '../../picklists/picklists.repository.ts';
+import { currentPicklists } from '../../picklists/picklists.queries.ts';
 import { commonLists } from '../../submissions/lists.ts';
 import { schoolOf } from '../../submissions/schools.ts';
 import { type FormTerms, listQuestions } from '../../submissions/terms.ts';
-import { activeTargets } from '../../targets/targets.repository.ts';
+import { activeTargets } from '../../targets/targets.queries.ts';
 
 /** More schools than this have lists too different to be shown as one. */
 const mostListsMerged = 5;

@@ -1,10 +1,10 @@
 import type { Clock } from '../../core/clock.ts';
 import type { Db } from '../../db/db.ts';
-import { listingById } from '../../listings/listing-rows.repository.ts';
+import { listingById } from '../../listings/listings.queries.ts';
 import { recordReport } from '../../platform/audit/form-audit.ts';
 import { settleClearances } from '../../publishing/holds/settle-clearances.ts';
 import { reportedListing } from '../../screening/reports/link.ts';
-import { addReport } from '../../screening/reports/reports.repository.ts';
+import { addReport } from '../../screening/screening.repository.ts';
 
 /** The live job of a signed link that schools show beside it. */
 export async function reportedJob(db: Db, secret: string, id: string, signature: string) {

@@ -3,7 +3,7 @@ import { dayIn } from '../../core/hours.ts';
 import { dropMails } from '../../platform/mail/mail.repository.ts';
 import { allAnswers, answer } from '../../submissions/submission-answers.ts';
 import { forgetPostings } from '../../publishing/publications.repository.ts';
-import { erasedListings } from '../../submissions/erase-store.ts';
+import { erasedListings } from '../../submissions/erase.repository.ts';
 import { requestedLabel } from '../../submissions/requested-changes.ts';
 import { freshLink } from '../../submissions/links.ts';
 import { queueMail } from '../../submissions/mail-outbox.ts';
@@ -11,7 +11,7 @@ import { dropOldRateLimits } from '../../submissions/limits/form-limits.reposito
 import type { Message } from '../../submissions/mails/message.ts';
 import { dueNotice, type Notice } from '../../submissions/notices.ts';
 import { schoolTitles, type SchoolTitles, stateGiven } from '../../submissions/schools.ts';
-import { submissionStatusOf } from '../../submissions/school-status-store.ts';
+import { submissionStatusOf } from '../../submissions/school-status.queries.ts';
 import {
   changeSubmission,
   dropUnconfirmed,

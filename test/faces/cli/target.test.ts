@@ -17,7 +17,8 @@ import { readConfig } from '../../../src/config.ts';
 import { silentLog } from '../../../src/core/log.ts';
 import { ownData } from '../../setup/in-process.ts';
 import { parseTargetDefinition } from '../../../src/targets/target-definition.ts';
-import { addTarget, targetNamed } from '../../../src/targets/targets.repository.ts';
+import { addTarget } from '../../../src/targets/targets.repository.ts';
+import { targetNamed } from '../../../src/targets/targets.queries.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'quadwire-target-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { auditEntries } from '../../../src/platform/audit/audit.repository.ts';
-import { findUser } from '../../../src/platform/accounts/users-store.ts';
+import { auditEntries } from '../../../src/platform/audit/audit.queries.ts';
+import { findUser } from '../../../src/platform/accounts/accounts.queries.ts';
 import { browserOf } from '../../../src/faces/console/staff/sessions.ts';
 import { testDatabase } from '../../setup/database.ts';
 import { aCampus } from '../web/support/data.ts';

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { putDeliveries, webhookById, webhooksBefore } from '../../../src/alerts/alerts.repository.ts';
+import { putDeliveries } from '../../../src/alerts/alerts.repository.ts';
+import { webhookById, webhooksBefore } from '../../../src/alerts/alerts.queries.ts';
 import { deliverWebhooks } from '../../../src/alerts/webhook.ts';
 import { HOUR } from '../../../src/core/clock.ts';
 import { testDatabase } from '../../setup/database.ts';

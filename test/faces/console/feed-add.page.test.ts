@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { feedNamed } from '../../../src/feeds/feeds.repository.ts';
+import { feedNamed } from '../../../src/feeds/feeds.queries.ts';
 import { changeTarget } from '../../../src/targets/targets.repository.ts';
 import { createCapabilities } from '../../../src/faces/web/create-capabilities.ts';
 import { testDatabase } from '../../setup/database.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { HOUR } from '../../../src/core/clock.ts';
-import { holdsIn } from '../../../src/publishing/holds/holds-store.ts';
-import { placeCounts, placesOf } from '../../../src/publishing/queries/job-states.repository.ts';
+import { holdsIn } from '../../../src/publishing/holds/holds.queries.ts';
+import { placeCounts, placesOf } from '../../../src/publishing/queries/job-states.queries.ts';
 import { listHolds, rejectHold, showHold, approveHold } from '../../../src/operations/holds.operations.ts';
 import { listings } from '../../../src/db/schema.ts';
 import { writeSetting } from '../../../src/platform/settings/settings.repository.ts';

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { auditEntries } from '../../../src/platform/audit/audit.repository.ts';
+import { auditEntries } from '../../../src/platform/audit/audit.queries.ts';
 import {
   holds,
   listings,
@@ -11,9 +11,9 @@ import {
   unresolvedLabels,
 } from '../../../src/db/schema.ts';
 import { acceptLabels } from '../../../src/operations/labels.operations.ts';
-import { feedNamed } from '../../../src/feeds/feeds.repository.ts';
-import { setValues } from '../../../src/platform/settings/settings.repository.ts';
-import { targetNamed } from '../../../src/targets/targets.repository.ts';
+import { feedNamed } from '../../../src/feeds/feeds.queries.ts';
+import { setValues } from '../../../src/platform/settings/settings.queries.ts';
+import { targetNamed } from '../../../src/targets/targets.queries.ts';
 import { pageRoutes } from '../../../src/faces/console/routes.page.ts';
 import { testDatabase } from '../../setup/database.ts';
 import { aRoad } from '../../setup/road.ts';

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { decisions, holds, listings, publications } from '../../../src/db/schema.ts';
-import { funnelOf, funnelStages } from '../../../src/publishing/queries/funnel-store.ts';
+import { funnelOf, funnelStages } from '../../../src/publishing/queries/funnel.queries.ts';
 import { testDatabase } from '../../setup/database.ts';
 import { aCampus, aListing, aPublication } from '../web/support/data.ts';
 import { aWeb } from '../web/support/web.ts';
 import { HOUR } from '../../../src/core/clock.ts';
 import { actOnHold } from '../../../src/operations/decide-hold.ts';
-import { holdsIn } from '../../../src/publishing/holds/holds-store.ts';
-import { placeCounts } from '../../../src/publishing/queries/job-states.repository.ts';
+import { holdsIn } from '../../../src/publishing/holds/holds.queries.ts';
+import { placeCounts } from '../../../src/publishing/queries/job-states.queries.ts';
 import { numberOf } from '../../../src/publishing/queries/place-counts.ts';
 import { redefineTarget } from '../../../src/targets/targets.repository.ts';
 import { aRoad, indeedFeed, jobs } from '../../setup/road.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { silentLog } from '../../../src/core/log.ts';
 import { addFeed } from '../../../src/feeds/feeds.repository.ts';
-import { markDead } from '../../../src/platform/queue/tasks-store.ts';
+import { markDead } from '../../../src/platform/queue/tasks.repository.ts';
 import { withLease } from '../../../src/platform/queue/task-lease.ts';
 import { testDatabase } from '../../setup/database.ts';
 import { aWeb } from '../web/support/web.ts';

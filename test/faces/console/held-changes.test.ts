@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createCapabilities } from '../../../src/faces/web/create-capabilities.ts';
 import { heldText } from '../../../src/operations/reports/held-jobs.ts';
 import { showHold } from '../../../src/operations/holds.operations.ts';
-import { holdsIn } from '../../../src/publishing/holds/holds-store.ts';
+import { holdsIn } from '../../../src/publishing/holds/holds.queries.ts';
 import { testDatabase } from '../../setup/database.ts';
 import { aPublishedRoad, indeedFeed, jobs } from '../../setup/road.ts';
 import { aWeb } from '../web/support/web.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { holdsIn } from '../../../src/publishing/holds/holds-store.ts';
+import { holdsIn } from '../../../src/publishing/holds/holds.queries.ts';
 import { actOnHold } from '../../../src/operations/decide-hold.ts';
 import { testDatabase } from '../../setup/database.ts';
 import { aRoad, indeedFeed, jobs } from '../../setup/road.ts';

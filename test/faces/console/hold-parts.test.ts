@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { HOUR } from '../../../src/core/clock.ts';
 import { createCapabilities } from '../../../src/faces/web/create-capabilities.ts';
-import { holdsIn } from '../../../src/publishing/holds/holds-store.ts';
+import { holdsIn } from '../../../src/publishing/holds/holds.queries.ts';
 import { testDatabase } from '../../setup/database.ts';
 import { aPublishedRoad, indeedFeed, jobs } from '../../setup/road.ts';
 import { aWeb } from '../web/support/web.ts';

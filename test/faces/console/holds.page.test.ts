@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { holds, listings } from '../../../src/db/schema.ts';
 import { showHold } from '../../../src/operations/holds.operations.ts';
 import { heldText } from '../../../src/operations/reports/held-jobs.ts';
-import { recordHolds } from '../../../src/publishing/holds/holds-store.ts';
+import { recordHolds } from '../../../src/publishing/holds/holds.repository.ts';
 import { testDatabase } from '../../setup/database.ts';
 import { aCampus } from '../web/support/data.ts';
 import { aWeb } from '../web/support/web.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { eq } from 'drizzle-orm';
-import { auditEntries } from '../../../src/platform/audit/audit.repository.ts';
+import { auditEntries } from '../../../src/platform/audit/audit.queries.ts';
 import {
   blockedEmployers,
   listings,

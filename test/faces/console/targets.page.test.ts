@@ -1,7 +1,7 @@
 import { load } from 'cheerio';
 import { expect, test } from 'vitest';
 import { targets } from '../../../src/db/schema.ts';
-import { targetNamed } from '../../../src/targets/targets.repository.ts';
+import { targetNamed } from '../../../src/targets/targets.queries.ts';
 import { testDatabase } from '../../setup/database.ts';
 import { aCampus } from '../web/support/data.ts';
 import { aWeb } from '../web/support/web.ts';

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { publications } from '../../../src/db/schema.ts';
-import { addCalls, lastMonths, usageIn } from '../../../src/publishing/queries/usage-store.ts';
+import { addCalls } from '../../../src/publishing/queries/counts.repository.ts';
+import { lastMonths, usageIn } from '../../../src/publishing/queries/usage.queries.ts';
 import { testDatabase } from '../../setup/database.ts';
 import { aCampus, aPublication } from '../web/support/data.ts';
 import { aWeb } from '../web/support/web.ts';

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { DAY, MINUTE } from '../../../src/core/clock.ts';
 import { audit, listings, screenings, sources, submissions } from '../../../src/db/schema.ts';
-import { waitingMails } from '../../../src/platform/mail/mail.repository.ts';
+import { waitingMails } from '../../../src/platform/mail/mail.queries.ts';
 import { cleanForm, tellEmployers } from '../../../src/tasks/form/tell-employers.ts';
 import { someAnswers } from '../../submissions/answers-maker.ts';
 import { testDatabase } from '../../setup/database.ts';

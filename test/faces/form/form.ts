@@ -2,7 +2,7 @@ import { manualClock } from '../../../src/core/clock.ts';
 import type { Db } from '../../../src/db/db.ts';
 import type { Answers } from '../../../src/submissions/submission-answers.ts';
 import { steps } from '../../../src/submissions/steps.ts';
-import { waitingMails } from '../../../src/platform/mail/mail.repository.ts';
+import { waitingMails } from '../../../src/platform/mail/mail.queries.ts';
 import { addTarget } from '../../../src/targets/targets.repository.ts';
 import type { WebDeps } from '../../../src/faces/web/env.ts';
 import type { FormDeps } from '../../../src/faces/form/visit.ts';

@@ -12,7 +12,7 @@ import {
 } from '../../../src/db/schema.ts';
 import type { Listing } from '../../../src/listings/listing.ts';
 import { alertConditionsOf } from '../../../src/alerts/alert-conditions.ts';
-import { keepProof, provenLevel } from '../../../src/screening/employers/proofs-store.ts';
+import { keepProof, provenLevel } from '../../../src/screening/employers/employers.repository.ts';
 import { reportPath } from '../../../src/screening/reports/link.ts';
 import { cleanForm, tellEmployers } from '../../../src/tasks/form/tell-employers.ts';
 import { testDatabase } from '../../setup/database.ts';

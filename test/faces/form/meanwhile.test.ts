@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { listings, submissions } from '../../../src/db/schema.ts';
 import { changeSubmission, type Submission } from '../../../src/submissions/submissions.repository.ts';
 import { closeJob, eraseJob } from '../../../src/tasks/form/change-job.ts';
-import { waitingMails } from '../../../src/platform/mail/mail.repository.ts';
+import { waitingMails } from '../../../src/platform/mail/mail.queries.ts';
 import { testDatabase } from '../../setup/database.ts';
 import { tellEmployers } from '../../../src/tasks/form/tell-employers.ts';
 import { DAY } from '../../../src/core/clock.ts';

@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { DAY } from '../../../src/core/clock.ts';
 import { submissions } from '../../../src/db/schema.ts';
-import { changeTarget, targetNamed } from '../../../src/targets/targets.repository.ts';
+import { changeTarget } from '../../../src/targets/targets.repository.ts';
+import { targetNamed } from '../../../src/targets/targets.queries.ts';
 import { testDatabase } from '../../setup/database.ts';
 import { someAnswers } from '../../submissions/answers-maker.ts';
 import { aForm, aSchoolTarget, fillIn, inJob, sendIn } from './form.ts';

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { auditEntries } from '../../../src/platform/audit/audit.repository.ts';
+import { auditEntries } from '../../../src/platform/audit/audit.queries.ts';
 import { targets } from '../../../src/db/schema.ts';
-import { addTarget, targetNamed } from '../../../src/targets/targets.repository.ts';
+import { addTarget } from '../../../src/targets/targets.repository.ts';
+import { targetNamed } from '../../../src/targets/targets.queries.ts';
 import { createCapabilities } from '../../../src/faces/web/create-capabilities.ts';
 import { testDatabase } from '../../setup/database.ts';
 import { aRoad } from '../../setup/road.ts';

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { addUser } from '../../../src/platform/accounts/people.ts';
-import { closeUser, listUsers } from '../../../src/platform/accounts/users-store.ts';
+import { closeUser } from '../../../src/platform/accounts/users.repository.ts';
+import { listUsers } from '../../../src/platform/accounts/accounts.queries.ts';
 import { credentials, verifications } from '../../../src/db/schema/accounts.schema.ts';
 import type { Site } from '../../../src/faces/web/env.ts';
 import { testDatabase } from '../../setup/database.ts';

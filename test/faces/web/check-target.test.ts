@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { HOUR } from '../../../src/core/clock.ts';
 import { writeWsdl } from '../../../src/soap/wsdl.ts';
-import { changeTarget, redefineTarget, targetById } from '../../../src/targets/targets.repository.ts';
+import { changeTarget, redefineTarget } from '../../../src/targets/targets.repository.ts';
+import { targetById } from '../../../src/targets/targets.queries.ts';
 import { createCapabilities } from '../../../src/faces/web/create-capabilities.ts';
 import { testDatabase } from '../../setup/database.ts';
 import { aRoad } from '../../setup/road.ts';

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { addUser, firstOperatorLink, newEntryLink } from '../../../src/platform/accounts/people.ts';
-import { closeUser, findUser } from '../../../src/platform/accounts/users-store.ts';
+import { closeUser } from '../../../src/platform/accounts/users.repository.ts';
+import { findUser } from '../../../src/platform/accounts/accounts.queries.ts';
 import { MINUTE } from '../../../src/core/clock.ts';
 import { localPath } from '../../../src/faces/web/redirects.ts';
-import { auditEntries } from '../../../src/platform/audit/audit.repository.ts';
+import { auditEntries } from '../../../src/platform/audit/audit.queries.ts';
 import { testDatabase } from '../../setup/database.ts';
 import { aWeb, csrfOf, origin, password } from './support/web.ts';
 

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { addToken, addUser, enterByLink, firstOperatorLink } from '../../../src/platform/accounts/people.ts';
-import { findUser, listUsers } from '../../../src/platform/accounts/users-store.ts';
-import { listTokens } from '../../../src/platform/accounts/api-tokens.repository.ts';
+import { findUser, listUsers, listTokens } from '../../../src/platform/accounts/accounts.queries.ts';
 import { apiTokens, entryLinks } from '../../../src/db/schema.ts';
 import { manualClock } from '../../../src/core/clock.ts';
 import { testDatabase } from '../../setup/database.ts';

@@ -6,7 +6,8 @@ import { silentLog } from '../../../src/core/log.ts';
 import { deliverMails } from '../../../src/platform/mail/deliver.ts';
 import { formPoster } from '../../../src/platform/mail/recipient.ts';
 import { smtpMailer } from '../../../src/platform/mail/smtp.ts';
-import { dropMails, mailsAbout, putMail, waitingMails } from '../../../src/platform/mail/mail.repository.ts';
+import { dropMails, putMail } from '../../../src/platform/mail/mail.repository.ts';
+import { mailsAbout, waitingMails } from '../../../src/platform/mail/mail.queries.ts';
 import { testDatabase } from '../../setup/database.ts';
 import { anSmtpServer } from './smtp-server.ts';
 

@@ -7,13 +7,13 @@ import { migrate } from '../../../src/db/migrate.ts';
 import { openPglite } from '../../../src/db/pglite.ts';
 import { rowsOf } from '../../setup/rows.ts';
 import * as schema from '../../../src/db/schema.ts';
-import { feedNamed } from '../../../src/feeds/feeds.repository.ts';
+import { feedNamed } from '../../../src/feeds/feeds.queries.ts';
 import { type QueueDatabase, startQueue, startSender } from '../../../src/platform/queue/pg-boss.ts';
 import type { Queue, TaskKind, WorkingQueue } from '../../../src/platform/queue/queue.ts';
-import { forgetRunning } from '../../../src/platform/queue/tasks-store.ts';
+import { forgetRunning } from '../../../src/platform/queue/tasks.repository.ts';
 import { queueKinds } from '../../../src/tasks/schedule.ts';
 import { createCapabilities } from '../../../src/faces/web/create-capabilities.ts';
-import { whole } from '../../../src/faces/web/doing/whole.ts';
+import { withTasks } from '../../../src/platform/queue/with-tasks.ts';
 import { onServer } from '../../setup/database.ts';
 import { aRoad } from '../../setup/road.ts';
 import { aWeb } from '../../faces/web/support/web.ts';
@@ -57,25 +57,14 @@ describe('a database that no worker has opened', () => {
   });
 
   test('an act that fails leaves no work', async () => {
-    const { deps } = aWeb(db, { deps: { acts: createCapabilities(aRoad(db).context, () => queue) } });
     const task = { name: 'ingest-feed', payload: { feedId: 1 }, key: 'feed 1' };
-    const failing = whole(deps, async ({ enqueue, db: tx }) => {
+    const failing = withTasks({ db, queue }, async (tx, enqueue) => {
       enqueue(task);
       await queue.sendWithin?.(tx, task);
       throw new Error('it went wrong');
     });
     await expect(failing).rejects.toThrow('it went wrong');
     expect(await waiting()).toEqual([]);
-  });
-
-  test('an act within an act is a part of it', async () => {
-    const { deps } = aWeb(db, { deps: { acts: createCapabilities(aRoad(db).context, () => queue) } });
-    const task = { name: 'ingest-feed', payload: { feedId: 1 }, key: 'feed 1' };
-    await whole(deps, async (outer) => {
-      await whole(outer, async ({ enqueue }) => enqueue(task));
-      expect(await outer.db.execute(sql`select 1 from queue.job`).then(rowsOf)).toEqual([]);
-    });
-    expect(await waiting()).toHaveLength(1);
   });
 
   test('what waits for later begins at once when somebody asks for it', async () => {

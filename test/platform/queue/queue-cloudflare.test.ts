@@ -10,7 +10,7 @@ import {
   recordDead,
 } from '../../../src/platform/queue/queue-cloudflare.ts';
 import type { TaskKind } from '../../../src/platform/queue/queue.ts';
-import { deadTasks } from '../../../src/platform/queue/tasks-store.ts';
+import { deadTasks } from '../../../src/platform/queue/tasks.repository.ts';
 import { testDatabase } from '../../setup/database.ts';
 
 const db = await testDatabase();

@@ -5,15 +5,15 @@ import { fileJournal, recordedHomes, rememberHome } from '../../../src/platform/
 import { readJournal } from '../../../src/platform/audit/read-journal.ts';
 import { HOUR, MINUTE } from '../../../src/core/clock.ts';
 import type { Db } from '../../../src/db/db.ts';
-import { holdsIn } from '../../../src/publishing/holds/holds-store.ts';
-import { ledgerOf } from '../../../src/publishing/recovery/recover-store.ts';
+import { holdsIn } from '../../../src/publishing/holds/holds.queries.ts';
+import { ledgerOf } from '../../../src/publishing/recovery/recover.repository.ts';
 import { writeSetting } from '../../../src/platform/settings/settings.repository.ts';
 import { actOnHold } from '../../../src/operations/decide-hold.ts';
 import { claimDatabase, objectionToPosting, type Place } from '../../../src/tasks/in-service.ts';
 import { ingestFeed } from '../../../src/tasks/ingest-feed.ts';
 import { recover } from '../../../src/publishing/recovery/recover.ts';
 import { settleTarget } from '../../../src/tasks/settle-target.ts';
-import type { Target } from '../../../src/targets/targets.repository.ts';
+import type { Target } from '../../../src/targets/targets.queries.ts';
 import { aRoad, aSchool, type School } from '../../setup/road.ts';
 import { chance } from './chance.ts';
 import { againstTruth } from './compare.ts';

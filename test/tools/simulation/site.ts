@@ -1,4 +1,4 @@
-import type { Target } from '../../../src/targets/targets.repository.ts';
+import type { Target } from '../../../src/targets/targets.queries.ts';
 import { aSchool, type School } from '../../setup/road.ts';
 import { oneIn } from './chance.ts';
 import type { Truth } from './truth.ts';

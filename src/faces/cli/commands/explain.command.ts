@@ -1,3 +1,4 @@
+import { keptCalls, type KeptCall } from '../../../publishing/queries/job-states.queries.ts';
 import { reasons } from '../../../picklists/describe.ts';
 import { listingText } from '../../../operations/reports/job-steps.ts';
 import { minute, second } from '../../../operations/registry/operation-text.ts';
@@ -5,8 +6,6 @@ import { encodeParts } from '../../../soap/codec.ts';
 import { snakeKeys } from '../../../core/snake-keys.ts';
 import {
   explain as explainJob,
-  type KeptCall,
-  sentCalls,
   type Explanation,
   type TargetStatus,
   type WouldCall,
@@ -37,7 +36,7 @@ export const explain: Command = {
       if (flags.has('sent') || flags.has('would')) {
         const { explanation } = outcome;
         const sent = flags.has('sent')
-          ? await sentCalls(context.db, explanation.listing.id, flags.text('target'))
+          ? await keptCalls(context.db, explanation.listing.id, flags.text('target'))
           : undefined;
         const would = flags.has('would') ? await wouldSend(context.db, explanation) : undefined;
         terminal.out(

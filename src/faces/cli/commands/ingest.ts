@@ -1,5 +1,4 @@
-import { runById } from '../../../feeds/feed-pages.repository.ts';
-import { allFeeds, type Feed, feedNamed, type Run } from '../../../feeds/feeds.repository.ts';
+import { runById, allFeeds, type Feed, feedNamed, type Run } from '../../../feeds/feeds.queries.ts';
 import { runToJson } from '../../../feeds/run-to-json.ts';
 import type { Node } from '../../../node.ts';
 import { workersRun } from '../../../platform/queue/pg-boss.ts';

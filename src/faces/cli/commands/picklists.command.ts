@@ -1,12 +1,12 @@
 import { catalogueOf, refreshPicklists } from '../../../picklists/catalogue.ts';
 import { snakeKeys } from '../../../core/snake-keys.ts';
 import { describeResolution } from '../../../picklists/describe.ts';
-import { aliasesFor, currentPicklists } from '../../../picklists/picklists.repository.ts';
+import { aliasesFor, currentPicklists } from '../../../picklists/picklists.queries.ts';
 import { noAliases } from '../../../picklists/picklist-aliases.ts';
 import { resolve as resolveLabels } from '../../../picklists/resolve.ts';
 import type { Node } from '../../../node.ts';
-import { loadSettings } from '../../../platform/settings/settings.repository.ts';
-import type { Target } from '../../../targets/targets.repository.ts';
+import { loadSettings } from '../../../platform/settings/settings.queries.ts';
+import type { Target } from '../../../targets/targets.queries.ts';
 import { type Command, done, refused } from '../command.ts';
 import { minute } from '../../../operations/registry/operation-text.ts';
 import { mapLabel, undoLabels } from '../../../operations/labels.operations.ts';

@@ -7,7 +7,7 @@ import {
   targetDefinitionSchema,
   targetNameForm,
 } from '../../../targets/target-definition.ts';
-import { allTargets, type Target, targetNamed } from '../../../targets/targets.repository.ts';
+import { allTargets, type Target, targetNamed } from '../../../targets/targets.queries.ts';
 import type { Node } from '../../../node.ts';
 import { type Command, done, type Exit, type Given, misused, report } from '../command.ts';
 import { jsonValue } from '../json-value.ts';

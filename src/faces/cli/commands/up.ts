@@ -3,8 +3,8 @@ import { type Given, type Command, done, type Exit, refused } from '../command.t
 import { commandLine } from '../../../core/core-writer.ts';
 import type { Log } from '../../../core/log.ts';
 import { applyFeedFile } from '../../../feeds/feed-feed-files.ts';
-import { placeCounts } from '../../../publishing/queries/job-states.repository.ts';
-import { allTargets } from '../../../targets/targets.repository.ts';
+import { placeCounts } from '../../../publishing/queries/job-states.queries.ts';
+import { allTargets } from '../../../targets/targets.queries.ts';
 import { ownFeeds, readFeedFiles } from '../cli-feed-files.ts';
 import { followBoard } from '../board-progress.ts';
 import { startInstance } from '../built-in-instance.ts';

@@ -2,7 +2,7 @@ import type { Channel } from '../../../feeds/detect/channel.ts';
 import type { Listing } from '../../../listings/listing.ts';
 import { placeText } from '../../../listings/places/places.ts';
 import type { Forecast } from '../../../tasks/forecast-feed.ts';
-import type { Previewed } from '../../web/capabilities.ts';
+import type { Previewed } from '../../../feeds/preview-address.ts';
 import { count, pluralHtml, shortDay } from '../../web/html/format-text.ts';
 import type { FeedFound, PreviewedJob } from './feed-draft.ts';
 

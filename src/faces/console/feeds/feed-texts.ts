@@ -1,7 +1,7 @@
 import { redacted } from '../../../core/redacted.ts';
 import type { FeedDefinition } from '../../../db/schema/feeds.schema.ts';
 import { describeRule } from '../../../publishing/routing.ts';
-import type { Feed } from '../../../feeds/feeds.repository.ts';
+import type { Feed } from '../../../feeds/feeds.queries.ts';
 import type { Fact } from '../../web/html/pieces.ts';
 
 /** How often a feed is read: `every 6 hours`. */

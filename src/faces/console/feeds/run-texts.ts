@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Run } from '../../../feeds/feeds.repository.ts';
+import type { Run } from '../../../feeds/feeds.queries.ts';
 import type { CountPoint } from '../../web/html/charts/line-of-counts.ts';
 import type { Test } from '../../web/html/pieces.ts';
 import { bytes, count, shortDate } from '../../web/html/format-text.ts';

@@ -1,8 +1,8 @@
 import { reasons } from '../../../picklists/describe.ts';
-import type { Target } from '../../../targets/targets.repository.ts';
+import type { Target } from '../../../targets/targets.queries.ts';
 import { placeText } from '../../../listings/places/places.ts';
-import type { StoredListing } from '../../../listings/listing-rows.repository.ts';
-import type { StoredPublication } from '../../../publishing/queries/publishing-pages.repository.ts';
+import type { StoredListing } from '../../../listings/listings.queries.ts';
+import type { StoredPublication } from '../../../publishing/queries/publications.queries.ts';
 import { type Entry, suggestionsFor } from '../../../operations/labels.operations.ts';
 import { type JobSteps, firstSteps } from '../../../operations/reports/job-steps.ts';
 import { asSent, longDate } from '../../web/html/format-text.ts';

@@ -4,7 +4,7 @@ import { head, section, timeline, type TimelineStep } from '../../web/html/piece
 import { icon, type Shape, status, type State } from '../../web/html/html-status.ts';
 import { table } from '../../web/html/html-table.ts';
 import { bytes, type Html, whenExactly, shortId } from '../../web/html/format-text.ts';
-import type { KeptCall } from '../../../operations/reports/explain.ts';
+import type { KeptCall } from '../../../publishing/queries/job-states.queries.ts';
 import { messageText } from '../../../soap/exact-call.ts';
 import { jobPath } from '../staff/addresses.page.ts';
 

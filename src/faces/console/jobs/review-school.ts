@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import type { SchoolReview } from '../../../screening/schools/school-policies.repository.ts';
+import type { SchoolReview } from '../../../screening/screening.queries.ts';
 import { choices, errorAt, errorSummary, type FormError, textArea } from '../../web/html/html-fields.ts';
 import { csrfField, type Frame, operationsPage } from '../../web/html/html-layout.ts';
 import { type Fact, facts, head, section } from '../../web/html/pieces.ts';

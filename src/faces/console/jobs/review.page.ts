@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import type { ReviewQueueState } from '../../../screening/review-queue.repository.ts';
+import type { ReviewQueueState } from '../../../screening/review-queue.queries.ts';
 import { select } from '../../web/html/html-fields.ts';
 import { type Frame, operationsPage } from '../../web/html/html-layout.ts';
 import { empty, head, morePages } from '../../web/html/pieces.ts';

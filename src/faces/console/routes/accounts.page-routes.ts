@@ -1,7 +1,5 @@
 import { isUnlimited, type Limits, type Role, roles } from '../../../platform/accounts/permissions.ts';
-import { listTokens } from '../../../platform/accounts/api-tokens.repository.ts';
-import { sessionsOf } from '../../../platform/accounts/sessions-store.ts';
-import { findUser, listUsers } from '../../../platform/accounts/users-store.ts';
+import { listTokens, sessionsOf, findUser, listUsers } from '../../../platform/accounts/accounts.queries.ts';
 import { present } from '../../../core/present.ts';
 import { endOwnSession, signOutUser } from '../../../operations/accounts/sessions.operations.ts';
 import { addToken, revokeToken } from '../../../operations/accounts/tokens.operations.ts';

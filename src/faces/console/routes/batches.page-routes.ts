@@ -1,6 +1,6 @@
 import { mayDo } from '../../../platform/accounts/permissions.ts';
 import { maySeeBatch, restoreRemovals } from '../../../operations/batches.operations.ts';
-import { batchesOf } from '../../../publishing/holds/batches-store.ts';
+import { batchesOf } from '../../../publishing/holds/holds.queries.ts';
 import { batchesPage } from '../batches.page.ts';
 import { formRoute } from '../operation-form.ts';
 import type { PageRequest, PageRoute } from '../page-route.ts';

@@ -11,7 +11,7 @@ import {
   pullDirectorySoon,
 } from '../../../operations/schools/directory.operations.ts';
 import { execute, failureText, type Operation } from '../../../operations/registry/operation.ts';
-import type { Target } from '../../../targets/targets.repository.ts';
+import type { Target } from '../../../targets/targets.queries.ts';
 import { refuse } from '../../web/errors.ts';
 import type { FormError } from '../../web/html/html-fields.ts';
 import { servicesOf } from '../../web/web-services.ts';

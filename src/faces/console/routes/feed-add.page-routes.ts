@@ -1,6 +1,6 @@
 import { isNetworkAddress } from '../../../core/net/addresses.ts';
 import { redacted } from '../../../core/redacted.ts';
-import { changeDraft, type FeedDraft } from '../../../feeds/drafts-store.ts';
+import type { FeedDraft } from '../../../feeds/feeds.queries.ts';
 import { definitionOf, parseFeedFile } from '../../../feeds/feed-definition.ts';
 import {
   requestedFields,
@@ -12,7 +12,14 @@ import { createFeed } from '../../../operations/feed-definitions.operations.ts';
 import { execute, failureText } from '../../../operations/registry/operation.ts';
 import { servicesOf } from '../../web/web-services.ts';
 import { maySeeFeed, seenBy, writerOf } from '../../../operations/registry/access.ts';
-import { beginDraft, foundIn, isCutShort, rereadFeed, seenDraft } from '../../web/doing/feed-drafts.ts';
+import {
+  beginDraft,
+  foundIn,
+  isCutShort,
+  keepChoice,
+  rereadFeed,
+  seenDraft,
+} from '../../../operations/feed-drafts.ts';
 import { refuse } from '../../web/errors.ts';
 import type { FormError } from '../../web/html/html-fields.ts';
 import { feedPath } from '../staff/addresses.page.ts';
@@ -163,7 +170,7 @@ async function act(request: PageRequest, draft: FeedDraft): Promise<Response> {
   const unfit = (mistakes: readonly string[]) =>
     page(request, draft, { chosen, errors: mistakes.map((message) => ({ id: 'name', message })) });
   if (parsed.kind !== 'feed') return unfit(parsed.mistakes);
-  await changeDraft(deps.db, draft.id, { name: chosen.name, definition: definitionOf(parsed.file) });
+  await keepChoice(deps, draft.id, { name: chosen.name, definition: definitionOf(parsed.file) });
   if (textOf(form, 'do') !== 'add') return c.redirect(`${draftPath(draft.id)}#happens`, 303);
   const added = await execute(servicesOf(deps), actor, createFeed, {
     ...definitionOf(parsed.file),
@@ -172,7 +179,7 @@ async function act(request: PageRequest, draft: FeedDraft): Promise<Response> {
   });
   if (!('value' in added))
     return unfit([added.kind === 'conflict' ? 'Another feed has this name' : failureText(added)]);
-  await changeDraft(deps.db, draft.id, { state: 'added' });
+  await keepChoice(deps, draft.id, { state: 'added' });
   return c.redirect(feedPath(chosen.name), 303);
 }
 

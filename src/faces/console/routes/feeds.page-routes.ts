@@ -1,13 +1,21 @@
 import type { Db } from '../../../db/db.ts';
-import { qualityOfSource } from '../../../listings/listing-rows.repository.ts';
-import { runsWithJobs } from '../../../listings/run-jobs-store.ts';
-import { newestListings, runById, runsBefore } from '../../../feeds/feed-pages.repository.ts';
-import { allFeeds, completeRunsOf, type Feed, feedNamed, type Run } from '../../../feeds/feeds.repository.ts';
+import { qualityOfSource } from '../../../listings/listings.queries.ts';
+import { runsWithJobs } from '../../../listings/run-jobs.queries.ts';
+import {
+  newestListings,
+  runById,
+  runsBefore,
+  allFeeds,
+  completeRunsOf,
+  type Feed,
+  feedNamed,
+  type Run,
+} from '../../../feeds/feeds.queries.ts';
 import { mayDo, maySeeTarget } from '../../../platform/accounts/permissions.ts';
-import { type Hold, holdsIn } from '../../../publishing/holds/holds-store.ts';
+import { type Hold, holdsIn } from '../../../publishing/holds/holds.queries.ts';
 import { median } from '../../../publishing/guard-run.ts';
-import { funnelOf } from '../../../publishing/queries/funnel-store.ts';
-import { loadSettings } from '../../../platform/settings/settings.repository.ts';
+import { funnelOf } from '../../../publishing/queries/funnel.queries.ts';
+import { loadSettings } from '../../../platform/settings/settings.queries.ts';
 import { removeFeed } from '../../../operations/feeds.operations.ts';
 import { setFeed } from '../../../operations/feed-definitions.operations.ts';
 import { removalRoute, removedPage } from '../removal.ts';

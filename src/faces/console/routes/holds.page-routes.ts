@@ -1,16 +1,22 @@
+import { type Picks, picksOf } from '../../../platform/accounts/accounts.queries.ts';
 import { present } from '../../../core/present.ts';
 import { mayDo } from '../../../platform/accounts/permissions.ts';
-import { aboutListings, heldRows } from '../../../publishing/holds/hold-facts-store.ts';
+import {
+  aboutListings,
+  heldRows,
+  type Hold,
+  holdById,
+  holdsIn,
+} from '../../../publishing/holds/holds.queries.ts';
 import { heldName, holdTitle, removesJobs } from '../../../publishing/holds/holds.ts';
-import { type Hold, holdById, holdsIn } from '../../../publishing/holds/holds-store.ts';
-import { loadSettings } from '../../../platform/settings/settings.repository.ts';
-import { allTargets } from '../../../targets/targets.repository.ts';
+import { loadSettings } from '../../../platform/settings/settings.queries.ts';
+import { allTargets } from '../../../targets/targets.queries.ts';
 import { csvResponse, inPages } from '../../web/web-csv.ts';
 import type { WebDeps } from '../../web/env.ts';
 import { refuse } from '../../web/errors.ts';
 import { count } from '../../web/html/format-text.ts';
 import { maySeeHold } from '../../../operations/registry/access.ts';
-import { lastRuns } from '../../../feeds/feeds.repository.ts';
+import { lastRuns } from '../../../feeds/feeds.queries.ts';
 import { approveHold, decideHold, phraseOf, rejectHold } from '../../../operations/holds.operations.ts';
 import { heldPath, holdPath } from '../staff/addresses.page.ts';
 import type { FormError } from '../../web/html/html-fields.ts';
@@ -24,10 +30,10 @@ import {
   firstPlanJobs,
   firstPlanSorts,
   firstPlanSums,
-} from '../../../operations/reports/first-plan.ts';
+} from '../../../publishing/holds/first-plan.queries.ts';
 import { muteUntil, revisionOf } from '../../../operations/decide-hold.ts';
 import type { FieldError } from '../../../operations/registry/operation.ts';
-import { isPicked, keepPicks, pick, type Picks, picksOf } from '../../../platform/accounts/picks-store.ts';
+import { isPicked, keepPicks } from '../../../platform/accounts/picks.ts';
 import { type HoldLine, holdsPage } from '../holds.page.ts';
 import { formRoute, type FormOf } from '../operation-form.ts';
 import { PAGE, type PageRequest, type PageRoute, textOf, textsOf } from '../page-route.ts';
@@ -136,17 +142,9 @@ function listAsked(query: Readonly<Record<string, string | undefined>>) {
 
 /** The picks of this page beside those of the other pages, which are kept for the person. */
 async function picksNow({ deps, actor }: PageRequest, hold: Hold, form: FormData): Promise<Picks> {
-  const kept = await picksOf(deps.db, actor.id, `hold:${hold.id}`);
-  const here = new Set(textsOf(form, 'only'));
-  const shown = textsOf(form, 'row');
-  const ticked = pick(kept, [...here], true);
-  const left = pick(
-    ticked,
-    shown.filter((row) => !here.has(row)),
-    false,
-  );
-  await keepPicks(deps.db, actor.id, `hold:${hold.id}`, left, deps.clock.now());
-  return left;
+  const picked = textsOf(form, 'only');
+  const left = [...new Set(textsOf(form, 'row')).difference(new Set(picked))];
+  return keepPicks(deps.db, actor.id, `hold:${hold.id}`, { picked, left }, deps.clock.now());
 }
 
 /** The picked jobs of all pages. */
@@ -168,11 +166,11 @@ async function keepPicked(request: PageRequest): Promise<Response> {
   const asked = Object.fromEntries(
     ['sort', 'employer', 'feed', 'place'].map((key) => [key, textOf(form, key)]),
   );
-  const picks = await picksNow(request, found, form);
+  await picksNow(request, found, form);
   if (doing === 'all' || doing === 'none') {
-    const rows = await firstPlanJobs(deps.db, found, listAsked(asked));
-    const changed = pick(picks, rows.map(nameOfJob), doing === 'all');
-    await keepPicks(deps.db, actor.id, `hold:${found.id}`, changed, deps.clock.now());
+    const rows = (await firstPlanJobs(deps.db, found, listAsked(asked))).map(nameOfJob);
+    const change = doing === 'all' ? { picked: rows } : { left: rows };
+    await keepPicks(deps.db, actor.id, `hold:${found.id}`, change, deps.clock.now());
   }
   const [, after] = /^page:(\d{1,9})$/.exec(doing) ?? [undefined, textOf(form, 'after')];
   return c.redirect(`${withQuery(holdPath(found.id), { ...asked, after })}#jobs`, 303);

@@ -1,22 +1,23 @@
-import { placeStates } from '../../../db/schema/job-states.schema.ts';
-import { versionsOf } from '../../../picklists/picklist-pages.repository.ts';
-import { encodeParts } from '../../../soap/codec.ts';
-import type { Target } from '../../../targets/targets.repository.ts';
-import { explain, nextCalls, sentCalls } from '../../../operations/reports/explain.ts';
-import { type BlockedReason, blockedReasons, type Place } from '../../../publishing/job-state.ts';
-import { jobSorts, liveOf, numberOf, type PlaceCount } from '../../../publishing/queries/place-counts.ts';
 import {
+  keptCalls,
   findPlaces,
   placeCounts,
   type PlaceQuestion,
   placesOf,
-} from '../../../publishing/queries/job-states.repository.ts';
+} from '../../../publishing/queries/job-states.queries.ts';
+import { placeStates } from '../../../db/schema/job-states.schema.ts';
+import { versionsOf } from '../../../picklists/picklists.queries.ts';
+import { encodeParts } from '../../../soap/codec.ts';
+import type { Target } from '../../../targets/targets.queries.ts';
+import { explain, nextCalls } from '../../../operations/reports/explain.ts';
+import { type BlockedReason, blockedReasons, type Place } from '../../../publishing/job-state.ts';
+import { jobSorts, liveOf, numberOf, type PlaceCount } from '../../../publishing/queries/place-counts.ts';
 import {
   findListings,
   type JobQuestion,
   publicationOf,
   type StoredPublication,
-} from '../../../publishing/queries/publishing-pages.repository.ts';
+} from '../../../publishing/queries/publications.queries.ts';
 import { placeText, reasonText } from '../../../publishing/state-texts.ts';
 import { refuse } from '../../web/errors.ts';
 import type { State } from '../../web/html/html-status.ts';
@@ -204,7 +205,7 @@ async function job({ c, deps, actor, frame }: PageRequest): Promise<Response> {
   const chosen = names.find((name) => name === asked) ?? standings[0]?.target ?? names[0];
   const target = seen.targets.find(({ name }) => name === chosen);
   const publication = target && (await publicationOf(deps.db, stored.id, target.id));
-  const exact = chosen === undefined ? [] : await sentCalls(deps.db, stored.id, chosen);
+  const exact = chosen === undefined ? [] : await keptCalls(deps.db, stored.id, chosen);
   const places = await placesOf(deps.db, [stored.id], seen.sight);
   return c.html(
     jobPage(await frame(), {

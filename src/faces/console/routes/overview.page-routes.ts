@@ -1,11 +1,10 @@
 import { DAY, dayName } from '../../../core/clock.ts';
-import { lastCompleteAt, runsBefore, trendsOf } from '../../../feeds/feed-pages.repository.ts';
-import { allFeeds, type Feed } from '../../../feeds/feeds.repository.ts';
-import { hasJobs, liveListings } from '../../../publishing/queries/publishing-pages.repository.ts';
-import type { DayAtTarget, DayOfTimes } from '../../../publishing/queries/daily-counts-store.ts';
+import { lastCompleteAt, runsBefore, trendsOf, allFeeds, type Feed } from '../../../feeds/feeds.queries.ts';
+import { hasJobs, liveListings } from '../../../publishing/queries/publications.queries.ts';
+import type { DayAtTarget, DayOfTimes } from '../../../publishing/queries/daily-counts.queries.ts';
 import type { PlaceCount } from '../../../publishing/queries/place-counts.ts';
 import { runState, type StateText } from '../../../publishing/state-texts.ts';
-import type { Target } from '../../../targets/targets.repository.ts';
+import type { Target } from '../../../targets/targets.queries.ts';
 import type { Day } from '../../web/html/charts/bars-per-day.ts';
 import { count, duration } from '../../web/html/format-text.ts';
 import type { State } from '../../web/html/html-status.ts';

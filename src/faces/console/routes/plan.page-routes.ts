@@ -1,7 +1,7 @@
 import { mayDo } from '../../../platform/accounts/permissions.ts';
-import { jobsNamed } from '../../../listings/listing-rows.repository.ts';
+import { jobsNamed } from '../../../listings/listings.queries.ts';
 import { holdTitle } from '../../../publishing/holds/holds.ts';
-import { holdsIn } from '../../../publishing/holds/holds-store.ts';
+import { holdsIn } from '../../../publishing/holds/holds.queries.ts';
 import {
   groupsOf,
   listingIn,
@@ -11,11 +11,11 @@ import {
   stoppedDocuments,
 } from '../../../publishing/plan-groups.ts';
 import type { Change } from '../../../publishing/publishing-types.ts';
-import { waitingPlaces } from '../../../publishing/queries/job-states.repository.ts';
+import { waitingPlaces } from '../../../publishing/queries/job-states.queries.ts';
 import { waitsForYou } from '../../../publishing/queries/place-counts.ts';
-import { postingsAtSchools } from '../../../publishing/queries/publishing-pages.repository.ts';
+import { postingsAtSchools } from '../../../publishing/queries/publications.queries.ts';
 import { causeText } from '../../../publishing/state-texts.ts';
-import type { Target } from '../../../targets/targets.repository.ts';
+import type { Target } from '../../../targets/targets.queries.ts';
 import type { Html } from '../../web/html/format-text.ts';
 import { refuse } from '../../web/errors.ts';
 import { type PlanRow, differencesOf } from '../../web/html/plan-list.ts';

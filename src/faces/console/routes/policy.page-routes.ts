@@ -1,7 +1,7 @@
 import { mayDo } from '../../../platform/accounts/permissions.ts';
 import { setPolicy } from '../../../operations/school-reviews.operations.ts';
 import { policyRules } from '../../../screening/policy.ts';
-import { schoolTerms } from '../../../screening/schools/school-policies.repository.ts';
+import { schoolTerms } from '../../../screening/screening.queries.ts';
 import { refuse } from '../../web/errors.ts';
 import { targetPath } from '../staff/addresses.page.ts';
 import { formRoute } from '../operation-form.ts';

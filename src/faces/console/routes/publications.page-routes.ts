@@ -3,13 +3,13 @@ import type { PublicationState } from '../../../db/schema/publishing.ts';
 import { mayDo } from '../../../platform/accounts/permissions.ts';
 import { settleLook } from '../../../operations/looks.operations.ts';
 import { formRoute } from '../operation-form.ts';
-import { listPublications } from '../../../publishing/queries/publishing-pages.repository.ts';
+import { listPublications } from '../../../publishing/queries/publications.queries.ts';
 import { seenBy } from '../../../operations/registry/access.ts';
 import { publicationsCountLink } from '../count-links.ts';
-import { type PageRequest, type PageRoute } from '../page-route.ts';
+import type { PageRequest, PageRoute } from '../page-route.ts';
 import { cursorOf, withQuery } from '../../web/redirects.ts';
 import { publicationsPage, publicationStates } from '../jobs/publications.page.ts';
-import { placesOf } from '../../../publishing/queries/job-states.repository.ts';
+import { placesOf } from '../../../publishing/queries/job-states.queries.ts';
 import { lookText, placeText, publicationText } from '../../../publishing/state-texts.ts';
 
 export const publicationRoutes: readonly PageRoute[] = [

@@ -1,7 +1,7 @@
 import { isUnlimited, mayDo } from '../../../platform/accounts/permissions.ts';
-import { type WebhookDelivery, webhooksBefore } from '../../../alerts/alerts.repository.ts';
+import { type WebhookDelivery, webhooksBefore } from '../../../alerts/alerts.queries.ts';
 import { hostOf, mailDeliveries, redeliverWebhook } from '../../../operations/deliveries.operations.ts';
-import { waitingMails } from '../../../platform/mail/mail.repository.ts';
+import { waitingMails } from '../../../platform/mail/mail.queries.ts';
 import { refuse } from '../../web/errors.ts';
 import { outboxPage } from '../staff/outbox.ts';
 import { DAY, dayName } from '../../../core/clock.ts';
@@ -11,7 +11,7 @@ import { listActivity } from '../../../operations/activity.operations.ts';
 import { activityKinds } from '../../../operations/reports/activity-entries.ts';
 import { undoDecision } from '../../../operations/undo.operations.ts';
 import { execute } from '../../../operations/registry/operation.ts';
-import { daysSince } from '../../../publishing/queries/daily-counts-store.ts';
+import { daysSince } from '../../../publishing/queries/daily-counts.queries.ts';
 import { csvResponse } from '../../web/web-csv.ts';
 import { servicesOf } from '../../web/web-services.ts';
 import { activityPage, type ActivityQuery, type ActivityView } from '../activity.page.ts';

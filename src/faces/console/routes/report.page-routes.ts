@@ -1,7 +1,6 @@
 import { Hono } from 'hono';
-import { completeRunsOf, feedNamed } from '../../../feeds/feeds.repository.ts';
-import { runsBefore } from '../../../feeds/feed-pages.repository.ts';
-import { qualityOfSource } from '../../../listings/listing-rows.repository.ts';
+import { completeRunsOf, feedNamed, runsBefore } from '../../../feeds/feeds.queries.ts';
+import { qualityOfSource } from '../../../listings/listings.queries.ts';
 import type { WebDeps, WebEnv } from '../../web/env.ts';
 import { refuse } from '../../web/errors.ts';
 import { opensReport } from '../../../operations/reports/owner-report.ts';

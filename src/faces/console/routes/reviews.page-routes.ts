@@ -6,9 +6,16 @@ import { placeText } from '../../../listings/places/places.ts';
 import { cursorAt, decideJob, overrideJob, placeIn } from '../../../operations/reviews.operations.ts';
 import { queueFor, reportTerms } from '../../../operations/reports/reviews-waiting.ts';
 import { decideAtSchool } from '../../../operations/school-reviews.operations.ts';
-import { jobStatusesOf } from '../../../publishing/queries/publishing-pages.repository.ts';
+import { jobStatusesOf } from '../../../publishing/queries/publications.queries.ts';
 import { dueOf, type ReportTerms } from '../../../screening/reports/due.ts';
-import { type JobReport, openReports } from '../../../screening/reports/reports.repository.ts';
+import {
+  type JobReport,
+  openReports,
+  approvedReviews,
+  type Reviewed,
+  reviewedJob,
+  schoolReviewOf,
+} from '../../../screening/screening.queries.ts';
 import {
   countReviews,
   type QueueItem,
@@ -16,13 +23,7 @@ import {
   reviewStates,
   schoolsShowing,
   waitsForSchool,
-} from '../../../screening/review-queue.repository.ts';
-import {
-  approvedReviews,
-  type Reviewed,
-  reviewedJob,
-} from '../../../screening/screening-pages.repository.ts';
-import { schoolReviewOf } from '../../../screening/schools/school-policies.repository.ts';
+} from '../../../screening/review-queue.queries.ts';
 import { refuse } from '../../web/errors.ts';
 import type { Fact } from '../../web/html/pieces.ts';
 import type { State } from '../../web/html/html-status.ts';

@@ -1,5 +1,5 @@
 import { maySeeTarget } from '../../../platform/accounts/permissions.ts';
-import { type Target, targetNamed } from '../../../targets/targets.repository.ts';
+import { type Target, targetNamed } from '../../../targets/targets.queries.ts';
 import type { PageRequest } from '../page-route.ts';
 
 /** The school that an address names; undefined if it is unknown or the person may not see it. */

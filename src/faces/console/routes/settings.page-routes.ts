@@ -1,7 +1,7 @@
 import { isUnlimited, mayDo } from '../../../platform/accounts/permissions.ts';
 import { isSettingKey, type Setting, settingTable } from '../../../platform/settings/setting-table.ts';
 import { type Place, parseSetting, settingsOf } from '../../../platform/settings/settings.ts';
-import { setValues } from '../../../platform/settings/settings.repository.ts';
+import { setValues } from '../../../platform/settings/settings.queries.ts';
 import { makeFormLink, setSetting } from '../../../operations/settings.operations.ts';
 import { execute } from '../../../operations/registry/operation.ts';
 import { refuse } from '../../web/errors.ts';

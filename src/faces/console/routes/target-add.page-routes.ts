@@ -3,7 +3,7 @@ import {
   parseTargetDefinition,
   targetNameForm,
 } from '../../../targets/target-definition.ts';
-import { targetNamed } from '../../../targets/targets.repository.ts';
+import { targetNamed } from '../../../targets/targets.queries.ts';
 import { createTarget } from '../../../operations/targets.operations.ts';
 import { execute, failureText } from '../../../operations/registry/operation.ts';
 import { servicesOf } from '../../web/web-services.ts';

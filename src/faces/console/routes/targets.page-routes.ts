@@ -9,12 +9,12 @@ import { isUnlimited, mayDo } from '../../../platform/accounts/permissions.ts';
 import {
   countLists,
   decidedLabels,
-  type PicklistVersion,
+  type StoredPicklist,
   versionsOf,
-} from '../../../picklists/picklist-pages.repository.ts';
-import { daysSince } from '../../../publishing/queries/daily-counts-store.ts';
+} from '../../../picklists/picklists.queries.ts';
+import { daysSince } from '../../../publishing/queries/daily-counts.queries.ts';
 import { liveOf } from '../../../publishing/queries/place-counts.ts';
-import { comparedAt, type Target } from '../../../targets/targets.repository.ts';
+import { comparedAt, type Target } from '../../../targets/targets.queries.ts';
 import { execute } from '../../../operations/registry/operation.ts';
 import { checkConnection } from '../../../operations/schools/connections.operations.ts';
 import { servicesOf } from '../../web/web-services.ts';
@@ -242,7 +242,7 @@ const callWords = {
 } as const;
 
 /** The newest version of each list, with what it changed. */
-function linesOf(versions: readonly PicklistVersion[]): PicklistLine[] {
+function linesOf(versions: readonly StoredPicklist[]): PicklistLine[] {
   return [...Map.groupBy(versions, ({ field }) => field)].flatMap(([field, [newest, before]]) =>
     newest
       ? [
@@ -258,13 +258,13 @@ function linesOf(versions: readonly PicklistVersion[]): PicklistLine[] {
   );
 }
 
-function differenceOf(version: PicklistVersion, before: PicklistVersion | undefined) {
+function differenceOf(version: StoredPicklist, before: StoredPicklist | undefined) {
   if (!before) return { added: [], dropped: [] };
   const [now, then] = [labelsOf(version), labelsOf(before)];
   return { added: [...now.difference(then)], dropped: [...then.difference(now)] };
 }
 
-function labelsOf({ entries }: PicklistVersion): ReadonlySet<string> {
+function labelsOf({ entries }: StoredPicklist): ReadonlySet<string> {
   return new Set(entries.map(({ ivalue }) => ivalue));
 }
 

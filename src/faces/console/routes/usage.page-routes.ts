@@ -1,7 +1,7 @@
 import { listUsage } from '../../../operations/records.operations.ts';
 import { execute } from '../../../operations/registry/operation.ts';
 import { servicesOf } from '../../web/web-services.ts';
-import { lastMonths, type Usage } from '../../../publishing/queries/usage-store.ts';
+import { lastMonths, type Usage } from '../../../publishing/queries/usage.queries.ts';
 import { csvResponse } from '../../web/web-csv.ts';
 import { PAGE, type PageRequest, type PageRoute } from '../page-route.ts';
 import { cursorOf, withQuery } from '../../web/redirects.ts';

@@ -5,8 +5,8 @@ import type {
   FirstPlanJob,
   FirstPlanSort,
   FirstPlanSum,
-  Hold,
-} from '../../../operations/reports/first-plan.ts';
+} from '../../../publishing/holds/first-plan.queries.ts';
+import type { Hold } from '../../../publishing/holds/holds.queries.ts';
 import { blockedReason } from '../../../publishing/job-state.ts';
 import { blockedText, placeText } from '../../../publishing/state-texts.ts';
 import { errorAt, errorSummary, field, type FormError } from '../../web/html/html-fields.ts';

@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import type { Limits, Role } from '../../../platform/accounts/permissions.ts';
-import type { Session } from '../../../platform/accounts/sessions-store.ts';
+import type { Session } from '../../../platform/accounts/accounts.queries.ts';
 import { csrfField, type Frame, operationsPage } from '../../web/html/html-layout.ts';
 import { facts, head, section } from '../../web/html/pieces.ts';
 import { pluralHtml, type Html } from '../../web/html/format-text.ts';

@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import { type Limits, type Role, roles } from '../../../platform/accounts/permissions.ts';
-import type { Session } from '../../../platform/accounts/sessions-store.ts';
+import type { Session } from '../../../platform/accounts/accounts.queries.ts';
 import { errorAt, errorSummary, type FormError, select } from '../../web/html/html-fields.ts';
 import { csrfField, type Frame, operationsPage } from '../../web/html/html-layout.ts';
 import { head, section } from '../../web/html/pieces.ts';

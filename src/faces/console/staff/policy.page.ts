@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import { type PolicyRule, policyRules } from '../../../screening/policy.ts';
-import type { SchoolTerms } from '../../../screening/schools/school-policies.repository.ts';
+import type { SchoolTerms } from '../../../screening/screening.queries.ts';
 import { select } from '../../web/html/html-fields.ts';
 import { csrfField, type Frame, operationsPage } from '../../web/html/html-layout.ts';
 import { facts, head } from '../../web/html/pieces.ts';

@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import type { Session } from '../../../platform/accounts/sessions-store.ts';
+import type { Session } from '../../../platform/accounts/accounts.queries.ts';
 import { csrfField, type Frame } from '../../web/html/html-layout.ts';
 import { table } from '../../web/html/html-table.ts';
 import { type Html, shortDate, whenExactly } from '../../web/html/format-text.ts';

@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import type { Usage } from '../../../publishing/queries/usage-store.ts';
+import type { Usage } from '../../../publishing/queries/usage.queries.ts';
 import { type Frame, operationsPage } from '../../web/html/html-layout.ts';
 import { empty, head, morePages, section } from '../../web/html/pieces.ts';
 import { table } from '../../web/html/html-table.ts';

@@ -1,4 +1,4 @@
-import { findBatch } from './batch-store.ts';
+import { findBatch } from './batch.repository.ts';
 import type { Call, Route } from '../call.ts';
 import { ok, type Reply, unknownId } from '../replies.ts';
 import { isStorable } from '../../storable.ts';

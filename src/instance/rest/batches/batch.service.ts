@@ -1,7 +1,7 @@
 import { isData, type Stored } from '../../instance-records.ts';
 import type { RecordData } from '../../instance-schema.ts';
 import { isStorable } from '../../storable.ts';
-import { insertBatch, setBatch } from './batch-store.ts';
+import { insertBatch, setBatch } from './batch.repository.ts';
 import type { Call } from '../call.ts';
 import { jsonBody } from '../json-body.ts';
 import type { CollectionSpec } from '../collection.ts';

@@ -1,7 +1,7 @@
 import type { SQL } from 'drizzle-orm';
 import type { Call } from '../call.ts';
 import type { CollectionSpec } from '../collection.ts';
-import { listRecords } from './list-store.ts';
+import { listRecords } from './list.queries.ts';
 import { present } from '../present.service.ts';
 import { hasField } from '../../profiles.ts';
 import { readListQuery } from './list-query.ts';

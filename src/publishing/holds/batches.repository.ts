@@ -1,0 +1,43 @@
+import { eq, sql } from 'drizzle-orm';
+import type { Db } from '../../db/db.ts';
+import { batches, publications } from '../../db/schema.ts';
+import { queueForScreening } from '../../listings/screening-queue.repository.ts';
+import { writeListings } from '../../listings/listing-writes.repository.ts';
+import { forgetDecided } from './holds.repository.ts';
+import { isRestorable } from '../queries/batch-counts.queries.ts';
+
+export type Restored = {
+  readonly kind: 'restored';
+  /** Listings that count as listed again; the next plan publishes them under the same ids. */
+  readonly listings: number;
+  /** Jobs that are down for another reason than absence or withdrawal: dates, rules and screening stand. */
+  readonly others: number;
+};
+
+/** Nothing was left to restore, because it was done before. */
+export type AlreadyRestored = { readonly kind: 'already'; readonly at: Date };
+
+/**
+ * Lets the listings of a batch live again, so that the plan publishes them under the same ids. They are kept
+ * until they are listed again (rule R12).
+ */
+export async function restoreBatch(tx: Db, id: number, now: Date): Promise<Restored | AlreadyRestored> {
+  const [batch] = await tx.select().from(batches).where(eq(batches.id, id));
+  if (batch === undefined) throw new Error(`there is no batch ${id}`);
+  // They may have ended before anybody compared or screened them. Before the listings, as a run does it.
+  const feedsOf = await tx
+    .selectDistinct({ id: publications.sourceId })
+    .from(publications)
+    .where(eq(publications.batchId, id));
+  await queueForScreening(
+    tx,
+    feedsOf.map(({ id: feedId }) => feedId),
+  );
+  const mine = await tx.$count(publications, sql`batch_id = ${id} and intent = 'hide' and taken is not null`);
+  const theirs = sql`(select listing_id from publications where ${isRestorable(sql`${id}`, now)})`;
+  const kept = await writeListings(tx, sql`l.id in ${theirs}`, { type: 'kept' }, now);
+  await forgetDecided(tx, 'listing_id', kept);
+  if (batch.restoredAt !== null && kept.length === 0) return { kind: 'already', at: batch.restoredAt };
+  await tx.update(batches).set({ restoredAt: now }).where(eq(batches.id, id));
+  return { kind: 'restored', listings: kept.length, others: mine - kept.length };
+}
