@@ -9,7 +9,7 @@ import {
 } from '@electric-sql/pglite';
 import { statementCounter } from './kept-statements.ts';
 
-const { parse, describe, bind, execute, close, sync } = protocol.serialize;
+const { parse, describe, bind, execute, close, sync, query: command } = protocol.serialize;
 
 /** A statement of the session: its name, the types of its parameters, and the message that names its columns. */
 type Statement = {
@@ -25,6 +25,13 @@ type Query = (
 type Scope = Pick<PGliteInterface, 'query' | 'exec'> & { readonly closed: boolean };
 type Turn = <T>(work: () => Promise<T>) => Promise<T>;
 
+/**
+ * The session keeps plans that serve any value, above all those that check foreign keys. It makes them again after so many calls and
+ * written rows: a plan that reads a small table whole would do so when it is large.
+ */
+const LIFE_OF_PLANS = 10_000;
+/** What guests on the socket write goes by unread: so much that they say counts as a row. */
+const BYTES_OF_A_ROW = 500;
 /** PostgreSQL’s codes for a session that has lost the statement, and for columns that are no longer what they were. */
 const LOST = new Set<unknown>(['26000', '0A000']);
 /** What may do either, outside of quotes. */
@@ -55,8 +62,8 @@ class KeptStatements extends Map<string, Statement> {
 
 /**
  * Has the session of an embedded database keep the statements that come more than once. It parses and describes them once, and each call
- * is one message and not six, the first time two. It plans each call for its values, as before. What a query says about the reading of
- * types is left out: PGlite has been told once (`pglite.ts`).
+ * is one message and not six, the first time two. What a query says about the reading of types is left out: PGlite has been told once
+ * (`pglite.ts`).
  */
 export function keepPgliteStatements(client: PGlite): void {
   const kept = new KeptStatements();
@@ -70,6 +77,7 @@ export function keepPgliteStatements(client: PGlite): void {
 function asking(client: PGlite, kept: KeptStatements): Query {
   const isOften = statementCounter(2);
   let names = 0;
+  let age = 0;
   const say = (...parts: readonly Uint8Array[]) => {
     const closed = kept.takeForgotten().map((name) => close({ type: 'S', name }));
     return client.execProtocolStream(Buffer.concat([...closed, ...parts, sync()]), { syncToFs: false });
@@ -91,7 +99,19 @@ function asking(client: PGlite, kept: KeptStatements): Query {
       return (client.serializers[types[at] ?? 0] ?? String)(value);
     });
     const answer = await say(bind({ statement: name, values }), execute({}));
-    return readings.parseResults([...columns, ...answer], client.parsers, options)[0];
+    const result = readings.parseResults([...columns, ...answer], client.parsers, options)[0];
+    age += 1 + (result?.affectedRows ?? 0);
+    // Here no error has ended a transaction, in which only a rollback may come.
+    if (age >= LIFE_OF_PLANS) {
+      age = 0;
+      await client.execProtocolStream(command('discard plans'), { syncToFs: false });
+    }
+    return result;
+  };
+  const guest = client.execProtocolRawStream.bind(client);
+  client.execProtocolRawStream = (message, options) => {
+    age += message.length / BYTES_OF_A_ROW;
+    return guest(message, options);
   };
   return (...of) => client.runExclusive(() => call(...of));
 }

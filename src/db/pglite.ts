@@ -63,7 +63,7 @@ export function imageAsDump(): { readonly dump?: Blob } {
   return { dump: Object.assign(new Blob([]), { arrayBuffer }) };
 }
 
-const settings = ['shared_buffers=16MB', 'min_wal_size=32MB', 'plan_cache_mode=force_custom_plan', 'jit=off'];
+const settings = ['shared_buffers=16MB', 'min_wal_size=32MB', 'jit=off'];
 
 const common = {
   extensions: { pg_trgm },

@@ -15,7 +15,8 @@ async function kept(part: string): Promise<number> {
 /** What a guest on the socket of the database says: nothing of ours sees it. */
 async function guestSays(statement: string): Promise<void> {
   const text = Buffer.from(`${statement}\0`);
-  const head = Buffer.from([0x51, 0, 0, 0, text.length + 4]);
+  const head = Buffer.from([0x51, 0, 0, 0, 0]);
+  head.writeUInt32BE(text.length + 4, 1);
   await client.execProtocolRawStream(Buffer.concat([head, text]), { onRawData: () => {} });
 }
 
@@ -31,9 +32,41 @@ test('a statement is kept from its second time on, in transactions and within th
     ]);
   }
   expect(await kept('as twice')).toBe(1);
-  expect(await query(db, { plan_cache_mode: column.text })`show plan_cache_mode`).toEqual([
-    { plan_cache_mode: 'force_custom_plan' },
-  ]);
+});
+
+/** A look-up in a new table that is small, and the plan that its session has for any value. */
+async function aLookUp(table: string) {
+  await client.exec(
+    `create table ${table} (id int, note text); create index on ${table} (id); analyze ${table}`,
+  );
+  const text = `select note from ${table} where id = $1`;
+  for (let call = 0; call < 8; call += 1) await client.query(text, [3]);
+  const planned = async (): Promise<string> => {
+    const [row] = await query(db, { name: column.text, any: column.int })`
+      select name, generic_plans as any from pg_prepared_statements where statement = ${text}`;
+    expect(row?.any).toBeGreaterThan(0);
+    return JSON.stringify(await client.exec(`explain (costs off) execute "${row?.name ?? ''}" (3)`));
+  };
+  return { planned, growth: `insert into ${table} select n, repeat(chr(97), 40) from generate_series(1,` };
+}
+
+test('a plan that serves any value is kept until many rows are written', async () => {
+  const { planned, growth } = await aLookUp('grown');
+  expect(await planned()).toContain('Seq Scan');
+  await client.query(`${growth} $1::int) n`, [9_000]);
+  expect(await planned()).toContain('Seq Scan');
+  await client.query(`${growth} $1::int) n`, [9_000]);
+  expect(await planned()).not.toContain('Seq Scan');
+});
+
+test('plans do not outlive what guests write, and an error that ends a transaction leaves the session well', async () => {
+  const { planned, growth } = await aLookUp('grown_by_guests');
+  await guestSays(`${growth} 9000) n`);
+  expect(await planned()).toContain('Seq Scan');
+  await guestSays(`${growth} 9000) n /* ${'as long as many rows '.repeat(300_000)} */`);
+  await expect(client.exec('begin; select 1 / 0')).rejects.toMatchObject({ code: '22012' });
+  await client.query('rollback');
+  expect(await planned()).not.toContain('Seq Scan');
 });
 
 test('each kind of value goes there and back alike each time', async () => {

@@ -215,7 +215,7 @@ test(
   'a hold that stands for a day costs a day without one: no plan of everything, the same statements and rows',
   { tags: ['slow'] },
   async () => {
-    // Which rows are read depends on the plans: those of the product.
+    // Which rows are read depends on the plans: those of a server’s sessions.
     await db.execute(sql`set plan_cache_mode = force_custom_plan`);
     const without = await aDayWith(false);
     await empty(db);

@@ -38,7 +38,7 @@ async function aCorpus(size: number) {
 /** How many rows of a table were read while something was done. */
 async function readThrough(table: string, work: (tx: Db) => Promise<unknown>): Promise<number> {
   return db.transaction(async (tx) => {
-    // As the product plans.
+    // As sessions of a server plan; the embedded one does so for tables that are large (ADR 0071).
     await tx.execute(sql`set local plan_cache_mode = force_custom_plan`);
     const before = await readSoFar(tx, table);
     await work(tx);

@@ -15,7 +15,7 @@ const LIMITS = {
   'lines of src/*.ts': 1150,
   'lines of alerts': 551,
   'lines of core': 1699,
-  'lines of db': 3100,
+  'lines of db': 3120,
   'lines of directory': 1277,
   'lines of faces/api': 742,
   'lines of faces/cli': 4516,
