@@ -238,7 +238,7 @@ export async function learnedLabels(
   return found.length > 0 && (await loadSettings(db)).get('picklists.learn') ? found : [];
 }
 
-/** Whether a label without an entry is not listed yet: then all jobs of the target are compared at once, and counted by label. */
+/** Whether a label without an entry is not listed yet: then the labels of the target are counted again. */
 export async function hasUnlistedLabel(
   db: Db,
   targetId: number,

@@ -2,6 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm';
 import type { Db } from '../db/db.ts';
 import { picklistAliases, picklists, unresolvedLabels } from '../db/schema.ts';
 import type { PicklistEntry } from '../db/schema/picklists.schema.ts';
+import { execute } from '../db/query.ts';
 import { foldText } from '../core/text.ts';
 
 export type NewVersion = {
@@ -50,6 +51,23 @@ export async function replaceUnresolved(
         .insert(unresolvedLabels)
         .values(labels.slice(at, at + 500).map((label) => ({ targetId, ...label })));
     }
+  });
+}
+
+/** Counts what is unresolved at a target from what plans wrote down of each job: what they decided about it, else what they want there. */
+export async function countUnresolved(db: Db, targetId: number, now: Date): Promise<void> {
+  await db.transaction(async (tx) => {
+    await tx.delete(unresolvedLabels).where(eq(unresolvedLabels.targetId, targetId));
+    await execute(tx)`
+      insert into unresolved_labels (target_id, field, label, jobs, blocked, example, seen_at)
+      select ${targetId}::int, u ->> 0, u ->> 1, count(*), count(u ->> 2), (array_agg(l.title order by l.id))[1], ${now.toISOString()}::timestamptz
+      from (
+        select listing_id, unlisted from decisions where target_id = ${targetId}
+        union all
+        select p.listing_id, p.unlisted from publications p where p.target_id = ${targetId} and p.intent = 'show'
+          and not exists (select from decisions d where d.target_id = p.target_id and d.listing_id = p.listing_id)
+      ) jobs join listings l on l.id = jobs.listing_id cross join jsonb_array_elements(jobs.unlisted) u
+      group by u ->> 0, u ->> 1`;
   });
 }
 

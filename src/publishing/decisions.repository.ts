@@ -3,7 +3,7 @@ import { DAY, HOUR, MINUTE } from '../core/clock.ts';
 import { present } from '../core/present.ts';
 import type { Db } from '../db/db.ts';
 import { idRows } from '../db/sql.ts';
-import { publications, sources } from '../db/schema.ts';
+import { publications, sources, type Unlisted } from '../db/schema.ts';
 import { LEAST_AN_HOUR, priorityOf } from './allowance.ts';
 import { undecidedHolds } from './holds/holds.queries.ts';
 import { type GuardFacts, type RemovalFacts, usualDays } from './guard.ts';
@@ -235,6 +235,7 @@ export async function recordDecisions(
     readonly outcome: 'skipped' | 'waiting' | 'held';
     readonly step: string;
     readonly reason: string;
+    readonly unlisted: readonly Unlisted[];
   }[],
   sentIds: readonly number[],
   now: Date,
@@ -244,11 +245,12 @@ export async function recordDecisions(
       .slice(at, at + 1000)
       .map(({ listingId, ...row }) => ({ listing_id: listingId, ...row }));
     await execute(db)`
-      insert into decisions as d (target_id, listing_id, outcome, step, reason, decided_at)
-      select ${targetId}::int, r.listing_id, r.outcome, r.step, r.reason, ${now.toISOString()}::timestamptz
-      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(listing_id bigint, outcome text, step text, reason text)
-      on conflict (target_id, listing_id) do update set outcome = excluded.outcome, step = excluded.step, reason = excluded.reason, decided_at = excluded.decided_at
-      where d.outcome <> excluded.outcome or d.step <> excluded.step or d.reason <> excluded.reason`;
+      insert into decisions as d (target_id, listing_id, outcome, step, reason, decided_at, unlisted)
+      select ${targetId}::int, r.listing_id, r.outcome, r.step, r.reason, ${now.toISOString()}::timestamptz, nullif(r.unlisted, '[]')
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(listing_id bigint, outcome text, step text, reason text, unlisted jsonb)
+      on conflict (target_id, listing_id) do update set outcome = excluded.outcome, step = excluded.step, reason = excluded.reason,
+        decided_at = excluded.decided_at, unlisted = excluded.unlisted
+      where (d.outcome, d.step, d.reason, d.unlisted) is distinct from (excluded.outcome, excluded.step, excluded.reason, excluded.unlisted)`;
   }
   if (sentIds.length === 0) return;
   await execute(db)`

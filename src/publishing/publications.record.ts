@@ -11,7 +11,8 @@ import {
   type Publication,
   type Verdict,
 } from './publication.ts';
-import type { Posting, Unlisted } from './publishing-types.ts';
+import type { Unlisted } from '../db/schema/publishing.ts';
+import type { Posting } from './publishing-types.ts';
 
 /** A publication as its row has it, without what was sent. */
 export type StoredPublication = {

@@ -1,4 +1,4 @@
-import type { HoldFacts, HoldKind, PublicationState } from '../db/schema/publishing.ts';
+import type { HoldFacts, HoldKind, PublicationState, Unlisted } from '../db/schema/publishing.ts';
 import type { Employer, Job } from '../soap/types.ts';
 import type { LimitOfAll } from './holds/hold-of-all.ts';
 import type { Cause } from './publication.ts';
@@ -11,9 +11,6 @@ export type Posting = {
 
 /** What of a hold stands still while it is open. */
 export type HoldWindow = Pick<HoldFacts, 'counted' | 'usual'>;
-
-/** A field, and a label of it. */
-export type Unlisted = readonly [field: string, label: string];
 
 /** A posting that is wanted at a target now, with the identity it has there. */
 export type Wanted = {

@@ -124,9 +124,11 @@ export async function planTarget(reconciling: Reconciling): Promise<TargetPlan> 
   const byVerdict = split(byFeed.rest, (change) => isHeld(change, verdict, { ...facts, approved }));
   const byPace = split(byVerdict.rest, aboveRoom(reconciling));
   const withheld = [...byFeed.taken, ...byVerdict.taken, ...byPace.taken];
-  const refusals = refused.flatMap((change): Decided[] =>
-    change.kind === 'delist' ? [] : [{ listingId: change.wanted.listingId, decision: keptBack }],
-  );
+  const refusals = refused.flatMap((change): Decided[] => {
+    if (change.kind === 'delist') return [];
+    const { listingId, unlisted } = change.wanted;
+    return [{ listingId, unlisted, decision: keptBack }];
+  });
   const refusedIds = new Set(refusals.map(({ listingId }) => listingId));
   const kept = [...withheld, ...refused].flatMap(({ sent }) =>
     sent === undefined || sent.intent === 'leave' ? [] : [sent.id],

@@ -1,6 +1,7 @@
 import { DAY } from '../core/clock.ts';
 import { present } from '../core/present.ts';
 import type { ListingCause, ListingState } from '../db/schema/listings.ts';
+import type { Unlisted } from '../db/schema/publishing.ts';
 import type { RoutingRule } from '../db/schema/targets.schema.ts';
 import { closingOf } from '../listings/listing-state.ts';
 import type { ListingBrief } from '../listings/listing.ts';
@@ -110,7 +111,12 @@ export type Decision =
   | { readonly kind: 'wait'; readonly step: DecisionStep; readonly reason: string };
 
 /** A listing's decision, where it is not simply sent. */
-export type Decided = { readonly listingId: number; readonly decision: Exclude<Decision, { kind: 'send' }> };
+export type Decided = {
+  readonly listingId: number;
+  readonly decision: Exclude<Decision, { kind: 'send' }>;
+  /** Labels of the listing that the target has no entry for, where a posting was made of it. */
+  readonly unlisted: readonly Unlisted[];
+};
 
 export type DecisionStep =
   | 'ended'

@@ -5,7 +5,7 @@ import { introduceEmployers } from './introduce-employers.ts';
 import { planFor, type Planned } from './plan-target.ts';
 import { oldestReading } from '../feeds/feeds.queries.ts';
 import { refreshPicklists } from '../picklists/catalogue.ts';
-import { replaceUnresolved } from '../picklists/picklists.repository.ts';
+import { countUnresolved, replaceUnresolved } from '../picklists/picklists.repository.ts';
 import { hasUnlistedLabel } from '../picklists/picklists.queries.ts';
 import { holdStopped } from '../publishing/holds/held-plan.ts';
 import { beginBatch, dropUnaddressed, recordDecisions } from '../publishing/decisions.repository.ts';
@@ -81,6 +81,7 @@ async function reconcileOnce(
   );
   if (opened === undefined) return { kind: 'overtaken' };
   if (full) await replaceUnresolved(db, targetId, unresolvedRows(plan.unresolved, now));
+  else if (await hasUnlistedLabel(db, targetId, plan.unresolved)) await countUnresolved(db, targetId, now);
   context.log.info('target reconciled', {
     target: target.name,
     queued: fresh.length,
@@ -116,15 +117,12 @@ function isAbout(hold: Hold, targetId: number, change: Change): boolean {
   return hold.sourceId === null ? hold.targetId === targetId : hold.sourceId === sourceId;
 }
 
-/** What is wanted at a target now: of what was touched, and of all when an employer or a label is new there. */
+/** What is wanted at a target now of what was touched, and again when an employer is new there. */
 async function latestPlan(context: TaskContext, target: Target, settings: Settings): Promise<Planned> {
   const planned = await planFor(context, target, settings, { look: 'touched' });
-  const touched = (await introduceEmployers(context, target, planned.plan.changes))
-    ? await planFor(context, target, settings, { look: 'touched' })
+  return (await introduceEmployers(context, target, planned.plan.changes))
+    ? planFor(context, target, settings, { look: 'touched' })
     : planned;
-  const hasNewLabel =
-    !touched.full && (await hasUnlistedLabel(context.db, target.id, touched.plan.unresolved));
-  return hasNewLabel ? planFor(context, target, settings, { look: 'all' }) : touched;
 }
 
 type Written = {
@@ -207,9 +205,9 @@ function decidedIn(plan: TargetPlan, withheld: readonly Change[]) {
   return { decided: [...others, ...held.values()], sentIds };
 }
 
-function decisionRow({ listingId, decision }: TargetPlan['decided'][number]) {
+function decisionRow({ listingId, decision, unlisted }: TargetPlan['decided'][number]) {
   const outcome = decision.kind === 'skip' ? ('skipped' as const) : ('waiting' as const);
-  return { listingId, outcome, step: decision.step, reason: decision.reason };
+  return { listingId, outcome, step: decision.step, reason: decision.reason, unlisted };
 }
 
 /** What would be done, and is kept back: the school's pages count it. */
@@ -217,9 +215,10 @@ function heldRows(withheld: readonly Change[]) {
   const rows = withheld.flatMap((change) => {
     const listingId = change.kind === 'delist' ? change.sent.listingId : change.wanted.listingId;
     const reason = change.kind === 'delist' ? change.cause : change.because;
+    const unlisted = change.kind === 'delist' ? [] : change.wanted.unlisted;
     return listingId === undefined
       ? []
-      : [{ listingId, outcome: 'held' as const, step: change.kind, reason }];
+      : [{ listingId, outcome: 'held' as const, step: change.kind, reason, unlisted }];
   });
   return new Map(rows.map((row) => [row.listingId, row]));
 }

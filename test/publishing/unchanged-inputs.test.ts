@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { HOUR } from '../../src/core/clock.ts';
 import type { Db } from '../../src/db/db.ts';
 import { writeSetting } from '../../src/platform/settings/settings.repository.ts';
 import { loadSettings } from '../../src/platform/settings/settings.queries.ts';
@@ -8,7 +9,7 @@ import { reconcileTarget } from '../../src/tasks/reconcile-target.ts';
 import { changeTarget } from '../../src/targets/targets.repository.ts';
 import { targetById } from '../../src/targets/targets.queries.ts';
 import { empty, testDatabase } from '../setup/database.ts';
-import { aPublishedRoad, indeedFeed, jobs } from '../setup/road.ts';
+import { aPublishedRoad, aRoad, indeedFeed, jobs } from '../setup/road.ts';
 import { rowsOf } from '../setup/rows.ts';
 
 const db = await testDatabase();
@@ -96,6 +97,60 @@ test('labels without an entry are counted though their postings are not made aga
   expect(await labels()).toEqual(first);
   expect(first).not.toEqual([]);
 });
+
+test('labels new to a school are counted with all others there, of jobs published, blocked and held, as a whole plan counts them', async () => {
+  await empty(db);
+  const road = aRoad(db);
+  const { clock, context, school, serve } = road;
+  school.picklists['job_function'] = [{ ikey: '1', ivalue: 'Accounting' }];
+  const feed = await road.addFeed('acme');
+  const target = await road.addTarget('northfield', { requiredFields: ['job_type'] });
+  const lists = async (...listed: readonly (readonly [type: string, category: string])[]) => {
+    clock.advance(HOUR);
+    // What changed before is compared already.
+    await reconcileTarget(context, target.id);
+    const samples = listed.map(([type], at) => ({ id: `A-${at}`, type }));
+    let at = 0;
+    const category = () => `</jobtype><category>${listed[at++]?.[1]}</category>`;
+    serve('acme', indeedFeed(samples).replaceAll('</jobtype>', category));
+    await road.read(feed);
+    const outcome = await reconcileTarget(context, target.id);
+    const looked = outcome.kind === 'reconciled' ? outcome.plan.seen.size : 0;
+    return { looked, labels: await labels() };
+  };
+  const labels = async () =>
+    rowsOf(
+      await db.execute(
+        sql`select field, label, jobs, blocked, example from unresolved_labels order by field, label`,
+      ),
+    );
+  const compareAll = async () => {
+    await changeTarget(db, target.id, { mappingVersion: null });
+    await reconcileTarget(context, target.id);
+    return labels();
+  };
+  const before = [
+    ['zero hours', 'Vibes'],
+    ['fulltime', 'Vibes'],
+  ] as const;
+  await lists(...before);
+  await road.publish(target);
+  expect(await labels()).toEqual([count('Vibes', 2), count('zero hours', 1, 1)]);
+
+  const more = await lists(...before, ['zero hours', 'Vibes'], ['moon hours', 'Vibes']);
+  expect(more.looked).toBe(2);
+  expect(more.labels).toEqual([count('Vibes', 4), count('moon hours', 1, 1), count('zero hours', 2, 2)]);
+  expect(await compareAll()).toEqual(more.labels);
+
+  await changeTarget(db, target.id, { reviewFirst: true });
+  const held = await lists(...before, ['zero hours', 'Vibes'], ['moon hours', 'Vibes'], ['fulltime', 'Aura']);
+  expect(held.looked).toBe(1);
+  expect(held.labels).toContainEqual(count('Aura', 1));
+  expect(await compareAll()).toEqual(held.labels);
+});
+
+const count = (label: string, of: number, blocked = 0) =>
+  expect.objectContaining({ label, jobs: of, blocked });
 
 async function planned(at: Db, { context, target }: Published) {
   const now = await targetById(at, target.id);

@@ -42,6 +42,9 @@ const stateOfRow = sql`case
 const mayHave = sql`belief <> 'none'`;
 const shows = sql`belief = 'has' or belief = 'maybe' and taken_at is not null`;
 
+/** A field, and a label of it; whether its job waits for an entry, where the target requires the field. */
+export type Unlisted = readonly [field: string, label: string, blocks?: 'blocks'];
+
 /** A `Publication`, the only memory of a target, which cannot be read back. Only `publications.repository` writes it. */
 export const publications = pgTable(
   'publications',
@@ -103,7 +106,7 @@ export const publications = pgTable(
     /** Of what that posting was made of, and the posting: while both stand, it is not made again. */
     inputs: text('inputs'),
     /** Labels of its listing that the target has no entry for; null where it has all. */
-    unlisted: jsonb('unlisted').$type<readonly (readonly [field: string, label: string])[]>(),
+    unlisted: jsonb('unlisted').$type<readonly Unlisted[]>(),
     /** What the target last took, and when; no time while it is not there. */
     taken: jsonb('taken').$type<Readonly<Record<string, unknown>>>(),
     takenAt: instant('taken_at'),
@@ -252,6 +255,8 @@ export const decisions = pgTable(
     step: text('step').notNull(),
     reason: text('reason').notNull(),
     decidedAt: instant('decided_at').notNull(),
+    /** Labels of the listing that the target has no entry for, and which of them it waits for; null where none is known. */
+    unlisted: jsonb('unlisted').$type<readonly Unlisted[]>(),
   },
   (table) => [
     primaryKey({ columns: [table.targetId, table.listingId] }),

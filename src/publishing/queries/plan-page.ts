@@ -13,7 +13,8 @@ import { type Identity, identify, type Link } from '../identities.ts';
 import { identityOf, planChanges } from '../plan.ts';
 import { type PostingTerms, toPosting } from '../posting.ts';
 import type { Cause } from '../publication.ts';
-import type { Unlisted, Change, Sent, Wanted } from '../publishing-types.ts';
+import type { Unlisted } from '../../db/schema/publishing.ts';
+import type { Change, Sent, Wanted } from '../publishing-types.ts';
 import { decide, type Decided, type Decision, type SourceTerms, type TargetTerms } from '../wanted.ts';
 
 /** What the planning of a page rests on. */
@@ -89,10 +90,10 @@ export async function planPage(
     found.seen.add(listingId);
     if (candidate.approvedIn !== undefined) found.approved.set(listingId, candidate.approvedIn);
     if (candidate.passedAt !== undefined) found.ended.set(listingId, candidate.passedAt);
-    found.unresolved.push(...answer.unresolved);
+    found.unresolved.push(...unresolvedOf(answer.unlisted, candidate.title));
     if (answer.kind === 'decided') {
-      const { decision } = answer;
-      found.decided.push({ listingId, decision });
+      const { decision, unlisted } = answer;
+      found.decided.push({ listingId, decision, unlisted });
       if (decision.kind === 'skip') unwanted.set(listingId, decision.cause);
       else waiting.add(listingId);
       continue;
@@ -134,7 +135,7 @@ const stampOf = ({ fingerprint, inputs, unlisted }: Wanted) => ({ fingerprint, i
 type Asked = { readonly candidate: StoredCandidate; readonly identity: Identity };
 
 /** What a plan wants of a listing: nothing now; what is there; or a posting. */
-type Answer = { readonly unresolved: readonly Unresolved[] } & (
+type Answer = { readonly unlisted: readonly Unlisted[] } & (
   | { readonly kind: 'decided'; readonly decision: Exclude<Decision, { kind: 'send' }> }
   | { readonly kind: 'settled'; readonly sent: Sent }
   | { readonly kind: 'posting'; readonly wanted: Wanted }
@@ -170,24 +171,22 @@ function firstAnswer(
   sent: Sent | undefined,
 ): Answer | { readonly kind: 'make'; readonly making: Making } {
   const decision = decide(candidate, terms, now);
-  if (decision.kind !== 'send') return { kind: 'decided', decision, unresolved: [] };
+  if (decision.kind !== 'send') return { kind: 'decided', decision, unlisted: [] };
   if (candidate.state === 'missing' && sent?.live !== true) return waiting('its feed does not list it now');
   const sought = namer === undefined ? undefined : employerSought(candidate.listing);
   const employerName = sought === undefined ? undefined : namer?.nameFor(sought);
   if (identity.jobId.length > LONGEST_ID)
     return waiting(`its id has ${identity.jobId.length} characters, a school takes ${LONGEST_ID}`);
   const making = { candidate, identity, employerName, print: printFor(candidate.source) };
-  if (sent !== undefined && isSettled(sent, making)) {
-    const unresolved = unresolvedOf(sent.unlisted ?? [], candidate.title);
-    return { kind: 'settled', sent, unresolved };
-  }
+  if (sent !== undefined && isSettled(sent, making))
+    return { kind: 'settled', sent, unlisted: sent.unlisted ?? [] };
   return { kind: 'make', making };
 }
 
 const LONGEST_ID = 200;
 
 function waiting(reason: string): Answer {
-  return { kind: 'decided', decision: { kind: 'wait', step: 'posting', reason }, unresolved: [] };
+  return { kind: 'decided', decision: { kind: 'wait', step: 'posting', reason }, unlisted: [] };
 }
 
 /** The target has it, and it was made of what stands now: made again, it would be the same. */
@@ -217,24 +216,23 @@ function made({ termsFor }: Planning, making: Making, whole: WholeListing | unde
   // It changed between two reads, and was touched: the next plan looks at it.
   if (whole?.fingerprint !== fingerprint || whole.undated !== undated) {
     const reason = 'not judged yet: it is compared and screened first';
-    return { kind: 'decided', decision: { kind: 'wait', step: 'judged', reason }, unresolved: [] };
+    return { kind: 'decided', decision: { kind: 'wait', step: 'judged', reason }, unlisted: [] };
   }
   const { listing } = whole;
   const terms = termsFor(source);
   const outcome = madeOrWhy(() => toPosting(listing, { ...terms, ...present({ employerName }) }, identity));
   if (typeof outcome === 'string') return waiting(outcome);
+  const isBlocked = outcome.kind === 'waiting' && outcome.step === 'picklist';
+  const unfilled = isBlocked ? blockingFields(outcome.resolutions, terms.required) : [];
   // An alias without keys is a decision: the label means none of the entries.
   const unlisted = outcome.resolutions.flatMap(({ field, labels }) =>
     labels
       .filter(({ keys, step }) => keys.length === 0 && step !== 'alias')
-      .map(({ label }): Unlisted => [field, label]),
+      .map(({ label }): Unlisted => (unfilled.includes(field) ? [field, label, 'blocks'] : [field, label])),
   );
-  const isBlocked = outcome.kind === 'waiting' && outcome.step === 'picklist';
-  const fields = isBlocked ? blockingFields(outcome.resolutions, terms.required) : [];
-  const unresolved = unresolvedOf(unlisted, title, fields);
   if (outcome.kind === 'waiting') {
     const { step, reason } = outcome;
-    return { kind: 'decided', decision: { kind: 'wait', step, reason }, unresolved };
+    return { kind: 'decided', decision: { kind: 'wait', step, reason }, unlisted };
   }
   const wanted: Wanted = {
     listingId,
@@ -252,7 +250,7 @@ function made({ termsFor }: Planning, making: Making, whole: WholeListing | unde
     employer: listing.employer.empname ?? '',
     fromForm: source.kind === 'form',
   };
-  return { kind: 'posting', wanted, unresolved };
+  return { kind: 'posting', wanted, unlisted };
 }
 
 /** Fields whose entries are gone from the list; else required fields without a key. */
@@ -262,13 +260,8 @@ function blockingFields(resolutions: readonly Resolution[], required: readonly s
   return (lost.length > 0 ? lost : unfilled).map(({ field }) => field);
 }
 
-/** A label blocks in a required field without a key; in any other field the job is sent without it. */
-function unresolvedOf(
-  unlisted: readonly Unlisted[],
-  example: string,
-  unfilled: readonly string[] = [],
-): readonly Unresolved[] {
-  return unlisted.map(([field, label]) => ({ field, label, blocks: unfilled.includes(field), example }));
+function unresolvedOf(unlisted: readonly Unlisted[], example: string): readonly Unresolved[] {
+  return unlisted.map(([field, label, blocks]) => ({ field, label, blocks: blocks !== undefined, example }));
 }
 
 /** A job that cannot become a posting is reported and never stops the others. */
