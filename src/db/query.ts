@@ -68,6 +68,10 @@ export const column = {
     if (typeof value === 'boolean') return value;
     throw new TypeError(`${String(value)} is no boolean`);
   },
+  bytes: (value: unknown): Uint8Array => {
+    if (value instanceof Uint8Array) return value;
+    throw new TypeError(`${typeof value} is no bytes`);
+  },
   /** An instant: the drivers give a Date or a text. */
   instant: (value: unknown): Date => {
     const instant = value instanceof Date ? value : new Date(typeof value === 'string' ? value : Number.NaN);

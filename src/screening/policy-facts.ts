@@ -21,7 +21,14 @@ export function policyFactsOf(
   };
 }
 
-const unitDays = { day: 1, week: 7, month: 30.5, semester: 120, term: 120, year: 365 } as const;
+const unitDays: Readonly<Record<string, number>> = {
+  day: 1,
+  week: 7,
+  month: 30.5,
+  semester: 120,
+  term: 120,
+  year: 365,
+};
 
 /** Days of "18 months", "2 years", "a year"; of a range the longer end. */
 function daysOf(duration: string): number | undefined {
@@ -31,15 +38,8 @@ function daysOf(duration: string): number | undefined {
       .matchAll(
         /((?<![\d.])\d{1,6}(?:\.\d{1,6})?|\ban?\b|\bone\b|\btwo\b|\bthree\b)[\s-]*(day|week|month|semester|term|year)/g,
       ),
-  ].map(
-    ([, number = '', unit]) =>
-      (named[number] ?? Number(number)) * (unit === undefined ? 0 : (daysIn(unit) ?? 0)),
-  );
+  ].map(([, number = '', unit = '']) => (named[number] ?? Number(number)) * (unitDays[unit] ?? 0));
   return found.length === 0 ? undefined : Math.round(Math.max(...found));
 }
 
 const named: Readonly<Record<string, number>> = { a: 1, an: 1, one: 1, two: 2, three: 3 };
-
-function daysIn(unit: string): number | undefined {
-  return Object.entries(unitDays).find(([name]) => name === unit)?.[1];
-}

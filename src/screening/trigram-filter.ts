@@ -1,7 +1,8 @@
 /**
  * The runs of three letters of a text, told once, so that a pattern is not tried where letters are lacking which every match of it
  * holds. What a pattern needs is read from the pattern itself. All that is no letter of a word counts as one blank. For each run a
- * word of bits says which windows contain it; where there are more than 32 windows, neighbors share a bit.
+ * word of bits says which windows contain it; where there are more than 32 windows, neighbors share a bit. So it does for each digit,
+ * for two and three digits in a row, and for signs that patterns ask for.
  */
 export type Trigrams = Int32Array;
 
@@ -10,18 +11,23 @@ export const WINDOW = 3;
 
 /** The runs of a text in its sentences; a window begins with each of them. */
 export function trigramsOf(sentences: readonly string[]): Trigrams {
-  const grams = new Int32Array(DIGITS + LETTERS);
+  const grams = new Int32Array(ALONE + SIGNS + signs.length);
   let [before, pair, second] = [0, 0, 0];
   for (const [nth, sentence] of sentences.entries()) {
     let windows = 0;
     for (let at = Math.max(0, nth - WINDOW + 1); at <= nth; at += 1) windows |= bitOf(at, sentences.length);
     for (let at = 0; at <= sentence.length; at += 1) {
-      const third = at < sentence.length ? letterOf(sentence.charCodeAt(at)) : 0;
-      const place = (pair * LETTERS + third) & (PLACES - 1);
+      const letter = at < sentence.length ? letterOf(sentence.charCodeAt(at)) : 0;
+      const third = letter < SIGNS ? letter : 0;
+      const place = (pair * SIGNS + third) & (PLACES - 1);
       // The first two letters end runs that begin in the sentence before.
       grams[place] = (grams[place] ?? 0) | (at < 2 ? windows | before : windows);
-      if (isDigit(third)) grams[DIGITS + third] = (grams[DIGITS + third] ?? 0) | windows;
-      pair = second * LETTERS + third;
+      if (letter >= FIRST_DIGIT) {
+        grams[ALONE + letter] = (grams[ALONE + letter] ?? 0) | windows;
+        const row = ALONE + (pair >= FIRST_DIGIT * SIGNS ? MOST_IN_ROW : 2);
+        if (third !== 0 && second >= FIRST_DIGIT) grams[row] = (grams[row] ?? 0) | windows;
+      }
+      pair = second * SIGNS + third;
       second = third;
     }
     before = windows;
@@ -51,21 +57,27 @@ const nothing: Need = () => EVERYWHERE;
 
 /** Runs beyond so many share a place with others, and more is tried. */
 const PLACES = 8192;
-/** Single digits come last: patterns of sums and hours need one, and most sentences lack digits. */
-const DIGITS = PLACES;
+/** Single digits and signs come last, with rows of digits: patterns of sums and hours need them, and most sentences lack them. */
+const ALONE = PLACES;
+const MOST_IN_ROW = 3;
 
-/** Blank, a to z, 0 to 9, low line. */
-const LETTERS = 38;
+/** Blank, a to z, low line, 0 to 9; signs are blanks in a run. */
+const FIRST_DIGIT = 28;
+const SIGNS = 38;
+const signs = '$%+';
 
 const letters = Uint8Array.from({ length: 128 }, (_, code) => {
   if (code >= 97 && code <= 122) return code - 96;
-  if (code >= 48 && code <= 57) return code - 21;
+  if (code >= 48 && code <= 57) return code - 48 + FIRST_DIGIT;
   if (code >= 65 && code <= 90) return code - 64;
-  return code === 95 ? 37 : 0;
+  const sign = signs.indexOf(String.fromCharCode(code));
+  return code === 95 ? 27 : sign < 0 ? 0 : SIGNS + sign;
 });
 
+/** Pounds and euros are dollars. */
 function letterOf(code: number): number {
-  return code < 128 ? (letters[code] ?? 0) : 0;
+  if (code < 128) return letters[code] ?? 0;
+  return code === 0xa3 || code === 0x20ac ? SIGNS : 0;
 }
 
 /** A part of a pattern: all that it can be, letter by letter, where that is little; else what it needs. */
@@ -143,6 +155,8 @@ class PatternReader {
     this.#at += times[0].length;
     if (times[0].startsWith('?')) return typeof part === 'function' ? anything : ['', ...part];
     if (times[0].startsWith('*') || times[1] === '0' || part === anything) return anything;
+    const row = part === digits ? Math.min(Number(times[1] ?? 1), MOST_IN_ROW) : 1;
+    if (row > 1) return (grams) => grams[ALONE + row] ?? 0;
     if (typeof part !== 'function' && part.length === 1) return part.map((text) => text + OPEN);
     const need = asNeed(part);
     return need === nothing ? anything : need;
@@ -187,12 +201,13 @@ class PatternReader {
     if (char === 'b') return [EDGE];
     if (char === 'd') return digits;
     if (char === 's' || char === 'W') return [' '];
-    return /\w/.test(char) ? anything : [' '];
+    return /\w/.test(char) ? anything : [plain(char)];
   }
 }
 
 function plain(char: string): string {
-  return /\w/.test(char) ? char.toLowerCase() : ' ';
+  if (/[£€]/.test(char)) return '$';
+  return /\w/.test(char) || signs.includes(char) ? char.toLowerCase() : ' ';
 }
 
 function asNeed(part: Part): Need {
@@ -272,23 +287,22 @@ function spelled(text: string): string[] {
 }
 
 function known(char: string | undefined): string | undefined {
-  return char === OPEN ? undefined : char;
+  if (char === OPEN) return undefined;
+  return char !== undefined && signs.includes(char) ? ' ' : char;
 }
 
 function numbersOf(text: string): readonly number[] {
   return text.split(OPEN).flatMap(runsOf);
 }
 
-/** The places of a text's runs; of one without a run those of its digits. */
+/** The places of a text's runs and signs; of one without a run those of its digits too. */
 function runsOf(text: string): readonly number[] {
   const each = Array.from(text, (char) => letterOf(char.charCodeAt(0)));
-  if (each.length < 3) return each.filter(isDigit).map((digit) => DIGITS + digit);
-  return each.slice(2).map((third, at) => {
-    const run = ((each[at] ?? 0) * LETTERS + (each[at + 1] ?? 0)) * LETTERS + third;
+  const alone = each.filter((letter) => letter >= (each.length < 3 ? FIRST_DIGIT : SIGNS));
+  const inRun = each.map((letter) => (letter < SIGNS ? letter : 0));
+  const runs = inRun.slice(2).map((third, at) => {
+    const run = ((inRun[at] ?? 0) * SIGNS + (inRun[at + 1] ?? 0)) * SIGNS + third;
     return run & (PLACES - 1);
   });
-}
-
-function isDigit(letter: number): boolean {
-  return letter >= 27 && letter <= 36;
+  return [...alone.map((letter) => ALONE + letter), ...runs];
 }

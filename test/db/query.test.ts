@@ -13,12 +13,14 @@ test('each kind of column reads what the driver gives', async () => {
     name: column.text,
     open: column.bool,
     at: column.instant,
+    mark: column.bytes,
     places: written<readonly string[]>(),
     nothing: maybe(column.text),
   };
   const [row] = await query(db, columns)`
     select 7 as small, 9000000000::bigint as big, 0.5::numeric as share, 'a' as name, true as open,
-      '2026-11-22T12:00:00Z'::timestamptz as at, '["x"]'::jsonb as places, null::text as nothing`;
+      '2026-11-22T12:00:00Z'::timestamptz as at, '\\x07ff'::bytea as mark, '["x"]'::jsonb as places, null::text as nothing`;
+  expect([...(row?.mark ?? [])]).toEqual([7, 255]);
   expect(row).toEqual({
     small: 7,
     big: 9_000_000_000,
@@ -26,6 +28,7 @@ test('each kind of column reads what the driver gives', async () => {
     name: 'a',
     open: true,
     at: new Date('2026-11-22T12:00:00Z'),
+    mark: expect.any(Uint8Array),
     places: ['x'],
     nothing: undefined,
   });
@@ -46,6 +49,7 @@ test.each([
   ['text', column.text, '1'],
   ['bool', column.bool, "'true'::text"],
   ['instant', column.instant, "'yesterday'::text"],
+  ['bytes', column.bytes, "'abc'::text"],
   ['written', written<string>(), 'null::jsonb'],
 ])('a column %s of another kind is an error that names it: %s', async (_, read, value) => {
   await expect(query(db, { odd: read })`select ${sql.raw(value)} as odd`).rejects.toThrow(

@@ -22,6 +22,10 @@ describe('what a pattern needs', () => {
     [/\b(?:keep|hold)\b.{0,9}\bshares?\b/, 'keep a share', 'keep and ashare'],
     [/[$€] ?\d[\d.,]*/, 'for $5', 'for $ and more'],
     [/\bfee\b[^.!?]{0,9}(?:\d+|\bten\b)/, 'a fee of 7', 'a fee of seven'],
+    [/[$€] ?\d/, 'for € 5', 'for 5'],
+    [/\d ?% of\b/, '5% of it', 'all of 5'],
+    [/\btext\b.{0,9}\d{3}/, 'text 617', 'text 61 7'],
+    [/\d{2,4} \+\d/, '12 +1', '1 +1'],
   ])('%s', (pattern, holds, lacks) => {
     expect(holds).toMatch(pattern);
     expect(windowsFor(trigramsOf([holds]), pattern)).toBe(bitOf(0, 1));
@@ -40,6 +44,8 @@ describe('what a pattern needs', () => {
     [/^\W?abc\W?$/, 'abc'],
     [/a\b b/, 'a b'],
     [/a\.b|[-/a-c]{2}\b\b/, 'b-'],
+    [/\W\d{2,4}\b/, '%12'],
+    [/\b[£$]5\b|\bfee[+%]/, 'a£5'],
   ])('%s is tried on a text that it may match', (pattern, text) => {
     expect(windowsFor(trigramsOf([text]), pattern)).not.toBe(0);
   });

@@ -1,4 +1,4 @@
-import { and, asc, count, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm';
+import { and, asc, count, eq, inArray, isNull, ne, not, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { pack, unpack } from '../../core/pack.ts';
 import { anyOf } from '../../db/sql.ts';
@@ -140,13 +140,22 @@ export async function candidates(
     ...(await underKeys(db, open, MOST_PER_OPEN_KEY)),
   ];
   const groups = [...new Set(found.flatMap(({ group }) => group ?? []))];
-  const mine = new Set(fresh.map((advert) => advert.listingId));
-  const rows = await advertRows(db, [...new Set(found.map(({ id }) => id))], groups);
-  const stored = rows.filter(({ advert }) => !mine.has(advert.listingId));
-  const known = rows.flatMap(({ advert, group }): [string, string][] =>
-    group === null ? [] : [[advert.listingId, String(group)]],
+  // What the fresh ones say is at hand.
+  const mine = fresh.map(({ listingId }) => Number(listingId));
+  const ids = new Set(found.map(({ id }) => id)).difference(new Set(mine));
+  const rows = await advertRows(db, [...ids], groups, mine);
+  const members = db.select({ id: adverts.listingId, group: adverts.groupName }).from(adverts);
+  const own =
+    groups.length === 0
+      ? []
+      : await members.where(and(anyOf(adverts.groupName, groups), anyOf(adverts.listingId, mine)));
+  const grouped = [...rows.map(({ advert, group }) => ({ id: advert.listingId, group })), ...own];
+  const known = new Map(
+    grouped.flatMap(({ id, group }): [string, string][] =>
+      group === null ? [] : [[String(id), String(group)]],
+    ),
   );
-  return { stored: stored.map(({ advert }) => advert), known: new Map(known) };
+  return { stored: rows.map(({ advert }) => advert), known };
 }
 
 // Looked up one by one: the planner expects far more than there are, and would read every advert to join them.
@@ -164,8 +173,14 @@ async function underKeys(db: Db, keys: readonly number[], atMost: number) {
     cross join lateral (select group_name from adverts where listing_id = found.listing_id limit 1) as a`;
 }
 
-async function advertRows(db: Db, ids: readonly number[], groups: readonly number[]) {
-  if (ids.length === 0) return [];
+async function advertRows(
+  db: Db,
+  ids: readonly number[],
+  groups: readonly number[],
+  mine: readonly number[],
+) {
+  if (ids.length + groups.length === 0) return [];
+  const among = groups.length === 0 ? undefined : anyOf(adverts.groupName, groups);
   const rows = await db
     .select({
       advert: adverts,
@@ -177,9 +192,7 @@ async function advertRows(db: Db, ids: readonly number[], groups: readonly numbe
     })
     .from(adverts)
     .innerJoin(listings, eq(listings.id, adverts.listingId))
-    .where(
-      or(anyOf(adverts.listingId, ids), groups.length === 0 ? undefined : anyOf(adverts.groupName, groups)),
-    );
+    .where(and(or(anyOf(adverts.listingId, ids), among), not(anyOf(adverts.listingId, mine))));
   return rows.map((row) => ({ advert: advertOfRow(row), group: row.advert.groupName }));
 }
 

@@ -22,7 +22,7 @@ export function signatureOf(shingles: Uint32Array): Signature {
 
 /** A signature as it is stored. */
 export function signatureFrom(bytes: Uint8Array): Signature {
-  return new Uint32Array(bytes.slice().buffer);
+  return new Uint32Array(new Uint8Array(bytes).buffer);
 }
 
 const salts = Uint32Array.from({ length: SIGNATURE_LENGTH }, (_, order) => scramble(order + 1));
@@ -45,10 +45,12 @@ export function likeness(a: Signature, b: Signature): number {
  */
 export function bandsOf(signature: Signature): number[] {
   if (signature[0] === 0xffffffff) return [];
-  return Array.from({ length: BANDS }, (_, band) => {
+  const bands: number[] = [];
+  for (let band = 0; band < BANDS; band += 1) {
     let key = band + 1;
     for (let row = 0; row < ROWS; row += 1)
       key = scramble(Math.imul(key, 31) + (signature[band * ROWS + row] ?? 0));
-    return key | 0;
-  });
+    bands.push(key | 0);
+  }
+  return bands;
 }

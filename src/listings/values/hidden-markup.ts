@@ -10,7 +10,7 @@ export function hiddenIn(sources: readonly string[]): readonly HiddenMarkup[] {
 }
 
 /** Most texts lack these letters, a quick check. */
-const suspicious = /javascript:|data:|display|visibility|font-size|opacity|img/i;
+const suspicious = /javascript:|data:|style|img/i;
 
 const styled = (property: string) =>
   new RegExp(String.raw`<\w[^<>]*\sstyle\s*=\s*(?:"[^"]*|'[^']*)${property}`, 'i');

@@ -137,10 +137,13 @@ function link(attributes: string): string | undefined {
 const entity =
   /&(?:(?:amp|lt|gt|quot|apos|nbsp|ndash|mdash|lsquo|rsquo|ldquo|rdquo|bull|middot|hellip|euro|pound|copy|reg|trade|deg|[aeiou](?:acute|grave|circ|uml)|[AEIOU](?:acute|grave|circ|uml)|[anoANO]tilde|[cC]cedil|szlig|#39|#34|#38|#60|#62|#160|#8\d{3}|#xa0);|(?=[\s<]|$))/g;
 
+/** An ampersand that begins another reference than the three that HTML needs, or no reference. */
+export const encoded = /&(?!(?:amp|lt|gt);)/;
+
 /** Text with its characters decoded and the three that HTML reads escaped again; undefined when an entity is not one of the plain ones. */
 function escapedText(text: string): string | undefined {
   if (text.includes('>')) return undefined;
-  if (!text.includes('&')) return text;
+  if (!encoded.test(text)) return text;
   const known = text.match(entity)?.length ?? 0;
   if (known !== text.split('&').length - 1) return undefined;
   return decodeEntities(text).replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');

@@ -2,7 +2,7 @@ import sanitize from 'sanitize-html';
 import { singleSpaced } from '../../core/text.ts';
 import { visible } from './listing-absent.ts';
 import { decodeEntities } from './entities.ts';
-import { cleanSimpleHtml } from './html-fast.ts';
+import { cleanSimpleHtml, encoded } from './html-fast.ts';
 import { plainTags, renamedTags } from './html-tags.ts';
 
 /** HTML that may be shown: an allow-list of tags, links to http, https, mailto and tel, no attributes else. */
@@ -10,7 +10,9 @@ export function cleanHtml(source: string, base?: string): string {
   const text = unescapeLayers(visible(source)).trim();
   if (text === '') return '';
   if (!hasTags(text)) return paragraphs(decodeEntities(text));
-  return tidy(cleanSimpleHtml(text) ?? sanitized(text, base));
+  // Only a reference can bring back what `visible` took out: layers are unescaped to visible characters alone.
+  const clean = cleanSimpleHtml(text) ?? sanitized(text, base);
+  return tidy(encoded.test(text) ? visible(clean) : clean);
 }
 
 /** The work of sanitize-html with our allow-list. */
@@ -159,7 +161,7 @@ function resolving(base: string): sanitize.IOptions {
 
 /** Whitespace as one reads it; what holds nothing goes. */
 function tidy(html: string): string {
-  let text = singleSpaced(visible(html)).replace(aroundBlocks, '$1$2');
+  let text = singleSpaced(html).replace(aroundBlocks, '$1$2');
   for (let round = 0; round < 3 && hollow.test(text); round += 1)
     text = text.replaceAll(hollowAll, ' ').replace(aroundBlocks, '$1$2');
   return text

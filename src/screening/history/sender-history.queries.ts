@@ -1,4 +1,4 @@
-import { and, arrayOverlaps, eq, inArray, sql, gte } from 'drizzle-orm';
+import { and, arrayOverlaps, eq, inArray, sql } from 'drizzle-orm';
 import { DAY } from '../../core/clock.ts';
 import { runCooperatively, type Steps } from '../../core/cooperative.ts';
 import type { Db } from '../../db/db.ts';
@@ -78,7 +78,7 @@ function phoneOf({ prints, oneOfMany }: Traces): string | undefined {
 }
 
 /** How many employers this very text stands under; more than it takes to be noticed are not counted. */
-function employersOf(trace: Traces, texts: readonly Text[], likenessTo: (text: Text) => number): number {
+function employersOf(trace: Traces, texts: Iterable<Text>, likenessTo: (text: Text) => number): number {
   const companies = new Set([trace.company]);
   for (const text of texts) {
     if (companies.size >= ENOUGH) break;
@@ -88,14 +88,16 @@ function employersOf(trace: Traces, texts: readonly Text[], likenessTo: (text: T
 }
 
 /** Other texts that share a band of the signature, so that a listing is compared with a bounded number whatever the batch. */
-function near(trace: Traces, bands: Bands): readonly Text[] {
-  const texts = new Map<number, Text>();
+function* near(trace: Traces, bands: Bands): Generator<Text> {
+  if (bands.size === 0) return;
+  const seen = new Set([trace.listingId]);
   for (const band of bandsOf(trace.signature))
     for (const text of bands.get(band) ?? []) {
-      if (texts.size >= COMPARED) return [...texts.values()];
-      if (text.listingId !== trace.listingId) texts.set(text.listingId, text);
+      if (seen.size > COMPARED) return;
+      if (seen.has(text.listingId)) continue;
+      seen.add(text.listingId);
+      yield text;
     }
-  return [...texts.values()];
 }
 
 function byBand(texts: readonly Text[]): Bands {
@@ -133,19 +135,16 @@ async function rejectedTexts(db: Db, bands: readonly number[]): Promise<Text[]> 
 /** Of each band the newest only: the work for a batch does not grow with what is stored. */
 async function recentTexts(db: Db, bands: readonly number[], since: Date): Promise<Text[]> {
   if (bands.length === 0) return [];
-  const found = sql`(
-    select distinct newest.listing_id
-    from unnest(${arrayOf(bands)}::int[]) as band
-    cross join lateral (
-      select listing_id from ${advertKeys} where key = band order by listing_id desc limit ${PER_BAND}
-    ) as newest)`;
-  const rows = await db
-    .select(prints)
-    .from(adverts)
-    .innerJoin(listings, eq(listings.id, adverts.listingId))
-    .where(and(sql`${adverts.listingId} in ${found}`, gte(listings.firstSeenAt, since)))
-    .limit(MOST);
-  return rows.map(textOf);
+  const rows = query(db, { listingId: column.int, company: column.text, signature: column.bytes })`
+    select a.listing_id as "listingId", a.company, a.signature from ${adverts} a join ${listings} l on l.id = a.listing_id
+    where a.listing_id in (
+      select distinct newest.listing_id
+      from unnest(${arrayOf(bands)}::int[]) as band
+      cross join lateral (
+        select listing_id from ${advertKeys} where key = band order by listing_id desc limit ${PER_BAND}
+      ) as newest) and l.first_seen_at >= ${since.toISOString()}::timestamptz
+    limit ${MOST}`;
+  return (await rows).map(textOf);
 }
 
 const prints = { listingId: adverts.listingId, company: adverts.company, signature: adverts.signature };
