@@ -47,7 +47,7 @@ export async function attentionFor(
     ...missing(caller, seen, feeds),
     ...(await schools(caller, seen)),
     ...(await failing(caller, feeds)),
-    ...(await open(caller)),
+    ...(await open(caller, places)),
     ...(await labelItems(caller, seen, places)),
     ...(await reviews(caller, seen)),
     ...schoolItems(seen, places, acts),
@@ -59,21 +59,27 @@ export async function attentionFor(
   return items.toSorted((a, b) => attentionKinds.indexOf(a.kind) - attentionKinds.indexOf(b.kind));
 }
 
+/** Jobs that are for other schools alone; lists leave them out too (`seenAt`). */
+const isTheirs = ({ state, step }: PlaceCount) => state === 'left_out' && step === 'addressed';
+
 /** The counts of what somebody sees. */
 export function seenPlaces(
   places: readonly PlaceCount[],
   { sight }: Pick<Seen, 'sight'>,
 ): readonly PlaceCount[] {
   return places.filter(
-    ({ targetId, sourceId }) =>
-      (sight.targetIds?.includes(targetId) ?? true) && (sight.sourceIds?.includes(sourceId) ?? true),
+    (place) =>
+      (sight.targetIds === undefined || (sight.targetIds.includes(place.targetId) && !isTheirs(place))) &&
+      (sight.sourceIds?.includes(place.sourceId) ?? true),
   );
 }
 
-async function open({ db, actor }: Caller): Promise<readonly Attention[]> {
-  return (await holdsIn(db, ['open']))
-    .filter((hold) => maySeeHold(actor.limits, hold))
-    .map((hold) => ({
+async function open({ db, actor }: Caller, places: readonly PlaceCount[]): Promise<readonly Attention[]> {
+  const seen = (await holdsIn(db, ['open'])).filter((hold) => maySeeHold(actor.limits, hold));
+  const held = places.reduce((sum, { state, n }) => sum + (state === 'held' ? n : 0), 0);
+  const others = isUnlimited(actor.limits) ? 0 : held - seen.reduce((sum, hold) => sum + hold.count, 0);
+  return [
+    ...seen.map((hold): Attention => ({
       kind: 'hold',
       title: holdTitle(hold),
       detail: `${hold.reasons[0] ?? ''} Nothing has been done yet.`.trim(),
@@ -83,8 +89,22 @@ async function open({ db, actor }: Caller): Promise<readonly Attention[]> {
       command: `quadwire hold ${hold.id}`,
       targets: hold.target === null ? [] : [hold.target],
       sources: hold.feed === null ? [] : [hold.feed],
-    }));
+    })),
+    ...(others > 0 ? [heldElsewhere(others)] : []),
+  ];
 }
+
+/** Jobs of a hold that is about other schools or feeds as well. */
+const heldElsewhere = (count: number): Attention => ({
+  kind: 'hold',
+  title: `${plural(count, 'job')} ${count === 1 ? 'is' : 'are'} held`,
+  detail: 'The hold is about other schools or feeds as well. Somebody who sees them all decides.',
+  count,
+  link: '/jobs?state=held',
+  command: 'quadwire holds',
+  targets: [],
+  sources: [],
+});
 
 const feedPath = (name: string) => `/feeds/${encodeURIComponent(name)}`;
 const schoolPath = (name: string) => `/targets/${encodeURIComponent(name)}`;

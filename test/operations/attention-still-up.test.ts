@@ -30,3 +30,19 @@ test('a blocked job counts as still up while the answer to its removal is not kn
     },
   ]);
 });
+
+test('who sees one school is told of jobs that a hold about more than it keeps', async () => {
+  const { acme, calloway } = await aCampus(db);
+  const alike = { targetId: calloway, sourceId: acme, source: 'acme', step: null, since: null } as const;
+  const places: readonly PlaceCount[] = [{ ...alike, state: 'held', live: true, cause: null, n: 16 }];
+  const itemsOf = async (actor: typeof operatorOfMachine) =>
+    (await attentionFor({ ...servicesOf(aWeb(db).deps), actor }, places)).filter(
+      ({ kind }) => kind === 'hold',
+    );
+  const limited = { ...operatorOfMachine, limits: { targets: ['calloway'], sources: ['acme'] } };
+  expect(await itemsOf(limited)).toMatchObject([
+    { title: '16 jobs are held', count: 16, link: '/jobs?state=held' },
+  ]);
+  const all = await itemsOf(operatorOfMachine);
+  expect(all.map(({ link }) => link)).not.toContain('/jobs?state=held');
+});

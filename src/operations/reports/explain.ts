@@ -59,14 +59,20 @@ export type TargetStatus = {
   };
 };
 
-type Explaining = { readonly db: Db; readonly clock: Clock; readonly timeZone: string };
+type Explaining = {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly timeZone: string;
+  /** Holds that the asker sees; absent: all. */
+  readonly seesHold?: (hold: Hold) => boolean;
+};
 
 export type Explained =
   | { readonly kind: 'explained'; readonly explanation: Explanation }
   | { readonly kind: 'unknown'; readonly reason: string };
 
 export async function explain(
-  { db, clock, timeZone }: Explaining,
+  { db, clock, timeZone, seesHold }: Explaining,
   sourceName: string,
   jobId: string,
   onlyTarget?: string,
@@ -76,7 +82,7 @@ export async function explain(
   const listing = await listingNamed(db, source.id, jobId);
   if (listing === undefined)
     return { kind: 'unknown', reason: `${sourceName} has no job with the id ${jobId}.` };
-  const at = await jobAt(db, source.id, listing);
+  const at = await jobAt(db, source.id, listing, seesHold);
   const targets =
     at.terms === undefined || at.candidate === undefined ? [] : await targetsAsked(db, onlyTarget);
   const standing = await sendStatuses(db, timeZone, clock.now(), targets);
@@ -90,7 +96,7 @@ export async function explain(
 }
 
 /** What is known of a job at all schools. */
-async function jobAt(db: Db, sourceId: number, listing: StoredListing) {
+async function jobAt(db: Db, sourceId: number, listing: StoredListing, seesHold: Explaining['seesHold']) {
   const settings = await loadSettings(db);
   const sources = await sourceTerms(db, settings, { ids: [sourceId] });
   const places = await placesOf(db, [listing.id], {});
@@ -102,7 +108,7 @@ async function jobAt(db: Db, sourceId: number, listing: StoredListing) {
     decisions: await decisionsOf(db, listing.id),
     candidate: (await candidatesById(db, [listing.id], { of: async () => sources }))[0],
     places,
-    holds: await holdsOf(db, places),
+    holds: await holdsOf(db, places, seesHold),
   };
 }
 
@@ -173,11 +179,15 @@ function isToSend({ outcome, step }: TargetStatus['decision']): boolean {
   return outcome === 'wanted' || (outcome === 'held' && step !== 'delist');
 }
 
-async function holdsOf(db: Db, places: readonly { readonly holdId: number | null }[]) {
+async function holdsOf(
+  db: Db,
+  places: readonly { readonly holdId: number | null }[],
+  seesHold: Explaining['seesHold'] = () => true,
+) {
   const holds = new Map<number, Hold>();
   for (const holdId of new Set(places.flatMap((one) => one.holdId ?? []))) {
     const hold = await holdById(db, holdId);
-    if (hold?.state === 'open') holds.set(holdId, hold);
+    if (hold?.state === 'open' && seesHold(hold)) holds.set(holdId, hold);
   }
   return holds;
 }

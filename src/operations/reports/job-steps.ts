@@ -172,7 +172,7 @@ function headingOf(facts: StepFacts): string {
     case 'live':
       return `At ${target}: live, ${place.step === 'window' ? place.because : 'up to date'}`;
     case 'held':
-      return `${at}: ${heldWhat(place)} for your decision on a hold`;
+      return `${at}: ${heldWhat(place)} for ${facts.hold === undefined ? 'a' : 'your'} decision on a hold`;
     case 'blocked':
       return `${at}: ${place.live ? 'its update' : 'it'} cannot go, ${cannotGo(place)}`;
     case 'refused':
@@ -219,7 +219,7 @@ function textOf(facts: StepFacts): string {
   switch (place.state) {
     case 'held':
       return hold === undefined
-        ? ''
+        ? 'The hold is about other schools or feeds as well. Somebody who sees them all decides.'
         : `${holdTitle(hold)}. This job is one of them; nothing is sent until you decide.`;
     case 'blocked':
     case 'left_out':

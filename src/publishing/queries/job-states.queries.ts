@@ -51,7 +51,7 @@ export async function placeCounts(db: Db, access: Access = {}, words = ''): Prom
     ? sql`select p.target_id, p.source_id, 1 as n from ${listings} join publications p on p.listing_id = ${listings.id} where ${hasWords} and p.state = 'published'`
     : sql`select target_id, source_id, n from ${publicationDailyCounts} where state = 'published'`;
   const counted = isLimited(access)
-    ? sql`select target_id, source_id, state, live, step, cause, 1 as n, decided_at as since from ${jobAtSchool} where ${and(ne(jobAtSchool.state, 'down'), seenIn(jobAtSchool, access), among)}`
+    ? sql`select target_id, source_id, state, live, step, cause, 1 as n, decided_at as since from ${jobAtSchool} where ${and(ne(jobAtSchool.state, 'down'), seenAt(jobAtSchool, access), among)}`
     : sql`
       with unsettled as materialized (
         select target_id, source_id, state, live, step, cause, publication_state = 'published' as is_tallied, count(*)::int as n, min(decided_at) as since
@@ -86,6 +86,12 @@ function seenIn(
   { targetIds, sourceIds }: Access,
 ): SQL | undefined {
   return and(targetIds && inArray(targetId, [...targetIds]), sourceIds && inArray(sourceId, [...sourceIds]));
+}
+
+/** As `seenIn`, without jobs that are for other schools alone and never were at those that are seen. */
+function seenAt(place: typeof jobAtSchool, access: Access): SQL | undefined {
+  const isOurs = sql`(${place.publicationId} is not null or ${place.step} is distinct from 'addressed')`;
+  return and(seenIn(place, access), access.targetIds && isOurs);
 }
 
 /** Which jobs at schools are asked for; `shown`: those that a school shows, whatever their state. */
@@ -199,7 +205,7 @@ async function placesIn(
     .leftJoin(publications, eq(publications.id, place.publicationId))
     .where(
       and(
-        seenIn(place, access),
+        seenAt(place, access),
         states === 'shown' ? eq(place.live, true) : inArray(place.state, [...states]),
         steps && inArray(place.step, [...steps]),
         targetId === undefined ? undefined : eq(place.targetId, targetId),
@@ -256,7 +262,7 @@ export async function placesOf(
     .select({ place: getViewSelectedFields(jobAtSchool), target: targets.name })
     .from(jobAtSchool)
     .innerJoin(targets, eq(targets.id, jobAtSchool.targetId))
-    .where(and(seenIn(jobAtSchool, { targetIds }), inArray(jobAtSchool.listingId, [...listingIds])))
+    .where(and(seenAt(jobAtSchool, { targetIds }), inArray(jobAtSchool.listingId, [...listingIds])))
     .orderBy(targets.name);
   return rows.map(({ place, target }) => ({ ...place, target }));
 }

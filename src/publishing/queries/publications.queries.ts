@@ -1,4 +1,4 @@
-import { and, desc, eq, exists, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, exists, inArray, lt, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../db/db.ts';
 import { anyOf } from '../../db/sql.ts';
 import { decisions, listings, publications, sources, targets, isLive } from '../../db/schema.ts';
@@ -135,7 +135,7 @@ function isState(state: string): SQL {
 function isAt(db: Db, { targetId, state, sight }: JobQuestion): SQL | undefined {
   if (targetId === undefined && state === undefined && sight.targetIds === undefined) return undefined;
   if (targetId !== undefined && state === undefined && seesTarget(sight, targetId))
-    return isSomehowAt(targetId);
+    return isSomehowAt(targetId, sight);
   const decided = state === 'waiting' || state === 'skipped';
   const sent = db
     .select({ one: sql`1` })
@@ -155,7 +155,7 @@ function isAt(db: Db, { targetId, state, sight }: JobQuestion): SQL | undefined 
       and(
         eq(decisions.listingId, listings.id),
         targetId === undefined ? undefined : eq(decisions.targetId, targetId),
-        sight.targetIds && inArray(decisions.targetId, [...sight.targetIds]),
+        seesDecision(sight),
         decided ? eq(sql`${decisions.outcome}`, state) : undefined,
       ),
     );
@@ -163,15 +163,21 @@ function isAt(db: Db, { targetId, state, sight }: JobQuestion): SQL | undefined 
   return decided ? exists(notSent) : exists(sent);
 }
 
+/** A job that is for other schools alone is theirs: who sees some schools does not see what the others were told. */
+function seesDecision({ targetIds }: Access): SQL | undefined {
+  return targetIds && and(inArray(decisions.targetId, [...targetIds]), ne(decisions.step, 'addressed'));
+}
+
 const seesTarget = ({ targetIds }: Access, targetId: number) => targetIds?.includes(targetId) ?? true;
 
 /** Sent to a target or decided about there: the ids from three indexes alone, as an array, whose order a page reads from its newest. */
-function isSomehowAt(targetId: number): SQL {
+function isSomehowAt(targetId: number, sight: Access): SQL {
   const held = sql`(live or call = 'due')`;
+  const isDecided = and(eq(decisions.targetId, targetId), seesDecision(sight));
   return sql`${listings.id} = any(array(
     select listing_id from ${publications} where target_id = ${targetId} and ${held}
     union all select listing_id from ${publications} where target_id = ${targetId} and not ${held}
-    union all select listing_id from ${decisions} where target_id = ${targetId}))`;
+    union all select ${decisions.listingId} from ${decisions} where ${isDecided}))`;
 }
 
 /** A job by its source's id, or by the id that schools have it under: a feed may give its jobs other ids, and schools keep the first. */
@@ -247,12 +253,7 @@ export async function jobStatusesOf(
     })
     .from(decisions)
     .innerJoin(targets, eq(targets.id, decisions.targetId))
-    .where(
-      and(
-        inArray(decisions.listingId, [...listingIds]),
-        sight.targetIds && inArray(decisions.targetId, [...sight.targetIds]),
-      ),
-    );
+    .where(and(inArray(decisions.listingId, [...listingIds]), seesDecision(sight)));
   return [
     ...sent.map((row) => ({ ...row, kind: 'sent' as const, listingId: row.listingId ?? 0 })),
     ...decided.map((row) => ({ kind: 'decided' as const, ...row })),

@@ -29,7 +29,8 @@ import { whoKeepsOff } from '../../../operations/school-reviews.operations.ts';
 import { formRoute } from '../operation-form.ts';
 import { jobPath } from '../staff/addresses.page.ts';
 import { copiesWithJson } from '../../../operations/copies.operations.ts';
-import { maySeeFeed, type Seen, seenBy } from '../../../operations/registry/access.ts';
+import type { Hold } from '../../../publishing/holds/holds.queries.ts';
+import { maySeeFeed, maySeeHold, type Seen, seenBy } from '../../../operations/registry/access.ts';
 import { type Actor, mayDo } from '../../../platform/accounts/permissions.ts';
 import type { Db } from '../../../db/db.ts';
 import { seenPlaces } from '../../../operations/attention.operations.ts';
@@ -222,7 +223,7 @@ async function job({ c, deps, actor, frame }: PageRequest): Promise<Response> {
         stored,
         ...(target && { target }),
         ...(publication && { publication }),
-        ...(await mappingAt(deps, source, stored.jobId, target)),
+        ...(await mappingAt({ deps, actor }, source, stored.jobId, target)),
         targets: names.map((name) => {
           const place = places.find((one) => one.target === name);
           return place === undefined
@@ -281,14 +282,16 @@ async function call({ c, deps, actor, frame }: PageRequest): Promise<Response> {
 
 /** How the job's labels map at a target now, and what would be sent. */
 async function mappingAt(
-  { db, clock, site }: PageRequest['deps'],
+  { deps: { db, clock, site }, actor }: Pick<PageRequest, 'deps' | 'actor'>,
   source: string,
   jobId: string,
   target: Target | undefined,
 ): Promise<Pick<JobFacts, 'mapping' | 'entries' | 'xml' | 'way'>> {
   const nothing = { mapping: [], entries: new Map() };
   if (!target) return nothing;
-  const explained = await explain({ db, clock, timeZone: site.timeZone }, source, jobId, target.name);
+  const seesHold = (hold: Hold) => maySeeHold(actor.limits, hold);
+  const asker = { db, clock, timeZone: site.timeZone, seesHold };
+  const explained = await explain(asker, source, jobId, target.name);
   const found = explained.kind === 'explained' ? explained.explanation.targets[0] : undefined;
   if (!found) return nothing;
   const lists = (await versionsOf(db, target.id)).filter(({ current }) => current);

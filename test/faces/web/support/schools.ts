@@ -71,6 +71,16 @@ export async function threeSchools(db: Db) {
       answer: `${hidden} refused it`,
     }),
   ]);
+  // A job of the form that its employer sent to gamma alone.
+  const addressed = { outcome: 'skipped', step: 'addressed', reason: `form is for ${hidden}` } as const;
+  await db.insert(decisions).values(
+    ['alpha', 'beta'].map((name) => ({
+      ...addressed,
+      targetId: ids.get(name) ?? 0,
+      listingId: gamma.listing,
+      decidedAt: at,
+    })),
+  );
   await db.insert(screenings).values({
     listingId,
     fingerprint: 'x',
