@@ -109,3 +109,12 @@ test('a job whose feed gave it another id is found by the one that its school ha
   const found = await browser.get('/search?q=A-2');
   expect([found.status, found.headers.get('location')]).toEqual([303, '/jobs/acme/ZA-2']);
 });
+
+test('a list or plan of a school or feed that is not there says so; who sees one school narrows its jobs by feed', async () => {
+  await aCampus(db);
+  const viewer = await aWeb(db).signedIn('viewer');
+  for (const page of ['jobs?source=x', 'jobs?target=x', 'publications?source=x', 'plan?target=x'])
+    expect([page, (await viewer.get(`/${page}`)).status]).toEqual([page, 404]);
+  const limited = await aWeb(db).signedIn('viewer', { targets: ['northfield'] }, 'one@quadwire.example');
+  expect(await limited.text('/publications?source=acme')).not.toContain('zenith');
+});

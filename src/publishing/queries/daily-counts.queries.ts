@@ -3,6 +3,8 @@ import type { Db } from '../../db/db.ts';
 import { publicationDailyCounts } from '../../db/schema.ts';
 import type { PublicationState } from '../../db/schema/publishing.ts';
 import { column, query } from '../../db/query.ts';
+import { anyOf } from '../../db/sql.ts';
+import type { Access } from '../publishing-types.ts';
 import { eventsOfDays } from './activity.queries.ts';
 
 /** How many publications of a target are in a state, live or not, with a call due or not. */
@@ -47,10 +49,17 @@ export const sumOf = (some: readonly DailyCount[]): number => some.reduce((sum, 
 /** What happened at a target on a day of a zone: `2026-11-20`. */
 export type DayAtTarget = Awaited<ReturnType<typeof daysSince>>[number];
 
-/** Jobs that were published, updated and taken down, per target and day since a moment; of one target alone where it is named. */
-export async function daysSince(db: Db, since: Date, timeZone: string, targetId?: number) {
+/** Jobs that were published, updated and taken down, per target and day since a moment; of some targets and sources alone where they are named. */
+export async function daysSince(
+  db: Db,
+  since: Date,
+  timeZone: string,
+  { targetIds, sourceIds }: Access = {},
+) {
   const later = sql`at >= ${since.toISOString()}::timestamptz`;
-  const within = targetId === undefined ? later : sql`target_id = ${targetId} and ${later}`;
+  const there = targetIds === undefined ? later : sql`${anyOf(sql`target_id`, targetIds)} and ${later}`;
+  const mine = sql`select id from publications where ${anyOf(sql`source_id`, sourceIds ?? [])}`;
+  const within = sourceIds === undefined ? there : sql`${there} and publication_id in (${mine})`;
   return query(db, {
     targetId: column.int,
     published: column.int,

@@ -1,5 +1,6 @@
 // @module-tag slow
 import { expect, test } from 'vitest';
+import type { Limits } from '../../../src/platform/accounts/permissions.ts';
 import { testDatabase } from '../../setup/database.ts';
 import { aBusyRoad } from './support/busy-road.ts';
 import { everyPage, kindOf, numbersOf, rowsBehind } from './support/numbers.ts';
@@ -29,11 +30,12 @@ const mayOpenNothing = (page: string, label: string) =>
   // `12 jobs shown`: a heading or sentence about the page’s own rows.
   label.startsWith('N ') || `* ${label}` in countNoRows || `${kindOf(page)} ${label}` in countNoRows;
 
-test('every number of every page opens exactly as many rows as it says', { timeout: 240_000 }, async () => {
+/** The numbers of every page that somebody sees: those that open rows, and those that open others than they say. */
+async function walked(limits: Limits) {
   const road = await aBusyRoad(db);
   const web = aWeb(db);
   web.clock.set(road.clock.now());
-  const viewer = await web.signedIn('viewer');
+  const viewer = await web.signedIn('viewer', limits);
   const said: string[] = [];
   const wrong: string[] = [];
   const counted = new Map<string, number>();
@@ -51,6 +53,21 @@ test('every number of every page opens exactly as many rows as it says', { timeo
       said.push(name);
       if (rows !== number) wrong.push(`${page}: ${label} ${number} opens ${rows} rows at ${href}`);
     }
+  return { said, wrong };
+}
+
+test.each<Limits>([{ targets: ['northfield'] }, { targets: ['northfield'], sources: ['acme'] }])(
+  'so it is for who sees a part: %j',
+  { timeout: 240_000 },
+  async (limits) => {
+    const { said, wrong } = await walked(limits);
+    expect(wrong).toEqual([]);
+    expect(said).toContain('/ Live');
+  },
+);
+
+test('every number of every page opens exactly as many rows as it says', { timeout: 240_000 }, async () => {
+  const { said, wrong } = await walked({});
   expect(wrong).toEqual([]);
   expect(new Set(said)).toEqual(
     new Set([

@@ -34,6 +34,7 @@ import { maySeeFeed, maySeeHold, type Seen, seenBy } from '../../../operations/r
 import { type Actor, mayDo } from '../../../platform/accounts/permissions.ts';
 import type { Db } from '../../../db/db.ts';
 import { seenPlaces } from '../../../operations/attention.operations.ts';
+import { narrowedTo, noSuchFilter } from './seen-target.ts';
 import { jobsCountLink } from '../count-links.ts';
 import { type JobFacts, timelineOf } from '../jobs/job-timeline.ts';
 import { callPage, type JobCopies, jobPage } from '../jobs/job.page.ts';
@@ -59,18 +60,17 @@ async function jobs(request: PageRequest): Promise<Response> {
   const { c, deps, actor, frame, numbers } = request;
   const { q: words = '', target, source, state, reason, stage: onWay } = c.req.query();
   const seen = await seenBy(deps.db, actor);
-  const named = {
-    target: seen.targets.find(({ name }) => name === target),
-    source: seen.sources.find(({ name }) => name === source),
-  };
+  const narrowed = await narrowedTo(deps.db, seen, c.req.query());
+  if (narrowed === undefined) return refuse(c, 404, noSuchFilter);
+  const { at, of } = narrowed;
   const filter = jobFilterOf(state);
   const why = blockedReasons.find((one) => one === reason);
   const stage = jobStages.find(({ value }) => value === onWay)?.value;
   const sort = jobSorts.find((one) => one === c.req.query('sort'));
   const counted = await jobsCountLink({ deps, seen, actor }, c.req.query());
   const ids = {
-    ...(named.target && { targetId: named.target.id }),
-    ...(named.source && { sourceId: named.source.id }),
+    ...(at && { targetId: at.id }),
+    ...(of && { sourceId: of.id }),
   };
   const asked: Asked = { words, ids, seen, filter, why };
   const rows =
@@ -89,8 +89,8 @@ async function jobs(request: PageRequest): Promise<Response> {
   return c.html(
     jobsPage(await frame(), {
       words,
-      target: named.target?.name,
-      source: named.source?.name,
+      target: at?.name,
+      source: of?.name,
       state: filter?.value,
       reason: why,
       stage,

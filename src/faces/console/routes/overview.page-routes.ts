@@ -1,7 +1,11 @@
 import { DAY, dayName } from '../../../core/clock.ts';
 import { lastCompleteAt, runsBefore, trendsOf, allFeeds, type Feed } from '../../../feeds/feeds.queries.ts';
 import { hasJobs, liveListings } from '../../../publishing/queries/publications.queries.ts';
-import type { DayAtTarget, DayOfTimes } from '../../../publishing/queries/daily-counts.queries.ts';
+import {
+  type DayAtTarget,
+  type DayOfTimes,
+  daysSince,
+} from '../../../publishing/queries/daily-counts.queries.ts';
 import type { PlaceCount } from '../../../publishing/queries/place-counts.ts';
 import { runState, type StateText } from '../../../publishing/state-texts.ts';
 import type { Target } from '../../../targets/targets.queries.ts';
@@ -39,7 +43,11 @@ async function overview(request: PageRequest): Promise<Response> {
   const everywhere = await numbers.places();
   const places = seenPlaces(everywhere, seen);
   const seenIds = new Set(seen.targets.map(({ id }) => id));
-  const days = (await numbers.perDay()).filter(({ targetId }) => seenIds.has(targetId));
+  const { clock, site } = deps;
+  const counted = actor.limits.sources
+    ? await daysSince(db, new Date(clock.now().getTime() - 14 * DAY), site.timeZone, seen.sight)
+    : await numbers.perDay();
+  const days = counted.filter(({ targetId }) => seenIds.has(targetId));
   const health = await feedHealth(request, feeds, places);
   const here = await frame();
   const todo = await attentionFor({ ...servicesOf(deps), actor }, everywhere);
@@ -66,11 +74,12 @@ async function overview(request: PageRequest): Promise<Response> {
 
 /** Feeds with their state, those in trouble first. */
 export async function feedHealth(
-  { deps }: Pick<PageRequest, 'deps'>,
+  { deps, actor }: Pick<PageRequest, 'deps' | 'actor'>,
   feeds: readonly Feed[],
-  places: readonly PlaceCount[],
+  everywhere: readonly PlaceCount[],
 ): Promise<readonly (FeedHealth & { readonly feed: Feed })[]> {
   const { db } = deps;
+  const places = seenPlaces(everywhere, await seenBy(db, actor));
   const words = await feedTexts(db, feeds, places);
   const complete = await lastCompleteAt(db);
   const sorted = feeds

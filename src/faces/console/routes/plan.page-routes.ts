@@ -26,6 +26,7 @@ import { seenPlaces } from '../../../operations/attention.operations.ts';
 import { callPath, jobPath, targetPath } from '../staff/addresses.page.ts';
 import { PAGE, type PageRequest, type PageRoute, textOf } from '../page-route.ts';
 import { cursorOf, withQuery } from '../../web/redirects.ts';
+import { noTarget } from './seen-target.ts';
 import { pageInParts } from '../page-in-parts.ts';
 import { planOfTarget, planPage, type PlanView, type PlanWait } from '../schools/plan.page.ts';
 
@@ -54,7 +55,9 @@ async function plan(request: PageRequest, changed?: { readonly target: Target })
   const { c, deps, actor } = request;
   const { targets } = await seenBy(deps.db, actor);
   const names = targets.map(({ name }) => name);
-  const target = changed?.target ?? targets.find(({ name }) => name === c.req.query('target')) ?? targets[0];
+  const asked = c.req.query('target') || undefined;
+  const target = changed?.target ?? (asked ? targets.find(({ name }) => name === asked) : targets[0]);
+  if (!target && asked) return refuse(c, 404, noTarget);
   const frame = await request.frame();
   if (!target) return c.html(planPage(frame, { targets: names }, ''));
   const planOf = deps.acts?.planOf;

@@ -8,6 +8,8 @@ import { seenBy } from '../../../operations/registry/access.ts';
 import { publicationsCountLink } from '../count-links.ts';
 import type { PageRequest, PageRoute } from '../page-route.ts';
 import { cursorOf, withQuery } from '../../web/redirects.ts';
+import { refuse } from '../../web/errors.ts';
+import { narrowedTo, noSuchFilter } from './seen-target.ts';
 import { publicationsPage, publicationStates } from '../jobs/publications.page.ts';
 import { placesOf } from '../../../publishing/queries/job-states.queries.ts';
 import { lookText, placeText, publicationText } from '../../../publishing/state-texts.ts';
@@ -35,10 +37,11 @@ const ROWS = 50;
 
 async function publications(request: PageRequest): Promise<Response> {
   const { c, deps, actor, frame } = request;
-  const { target, source, state, cursor } = c.req.query();
+  const { state, cursor } = c.req.query();
   const seen = await seenBy(deps.db, actor);
-  const at = seen.targets.find(({ name }) => name === target);
-  const of = seen.sources.find(({ name }) => name === source);
+  const narrowed = await narrowedTo(deps.db, seen, c.req.query());
+  if (narrowed === undefined) return refuse(c, 404, noSuchFilter);
+  const { at, of } = narrowed;
   const known = publicationStates.find(({ value }) => value === state)?.value;
   const counted = await publicationsCountLink({ deps, seen, actor }, c.req.query());
   const afterId = cursorOf(cursor);

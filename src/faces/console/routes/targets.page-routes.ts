@@ -22,6 +22,7 @@ import { whatWaits } from '../../../operations/reports/send-status.ts';
 import { shortDay } from '../../web/html/format-text.ts';
 import { refuse } from '../../web/errors.ts';
 import type { Fact } from '../../web/html/pieces.ts';
+import type { Access } from '../../../publishing/publishing-types.ts';
 import { seenBy } from '../../../operations/registry/access.ts';
 import { seenPlaces } from '../../../operations/attention.operations.ts';
 import { sentence } from '../../../core/text.ts';
@@ -90,7 +91,8 @@ async function target(request: PageRequest): Promise<Response> {
   const { c, deps, actor, frame, numbers } = request;
   const found = await seenTarget(request);
   if (!found) return removedPage(request, 'target', noTarget);
-  const places = (await numbers.places()).filter(({ targetId }) => targetId === found.id);
+  const seen = await seenBy(deps.db, actor);
+  const places = seenPlaces(await numbers.places(), seen).filter(({ targetId }) => targetId === found.id);
   const [line] = await targetHealth(request, [found], places, []);
   const resting = found.openUntil !== null && found.openUntil > deps.clock.now();
   const now = deps.clock.now();
@@ -107,7 +109,7 @@ async function target(request: PageRequest): Promise<Response> {
       ...(found.lastAnswerAt && { lastAnswerAt: found.lastAnswerAt }),
       comparedAt: comparedAt(found),
       places,
-      weeks: await liveWeeks(request, found, liveOf(places)),
+      weeks: await liveWeeks(request, found, liveOf(places), seen.sight),
       ...(found.lastCheck && { check: checkView(found.lastCheck, new Date(found.lastCheck.at)) }),
       picklists: linesOf(await versionsOf(deps.db, found.id)),
       settings: settingsOf(found),
@@ -126,11 +128,12 @@ async function liveWeeks(
   { deps: { db, clock, site } }: PageRequest,
   { id, createdAt }: Target,
   live: number,
+  { sourceIds }: Access,
 ): Promise<TargetView['weeks']> {
   const now = clock.now();
   if (now.getTime() - createdAt.getTime() < DAY) return [];
   const since = new Date(now.getTime() - WEEKS * 7 * DAY);
-  const days = await daysSince(db, since, site.timeZone, id);
+  const days = await daysSince(db, since, site.timeZone, { targetIds: [id], sourceIds });
   const ends = Array.from({ length: WEEKS + 1 }, (_, week) => now.getTime() - (WEEKS - week) * 7 * DAY);
   return ends
     .filter((end) => end > createdAt.getTime())
