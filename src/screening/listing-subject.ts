@@ -10,7 +10,7 @@ export function subjectOf(listing: Listing, origin: Subject['origin']): Subject 
     origin,
     title: job.job_title ?? '',
     employer: employer.empname ?? '',
-    text: [listing.descriptionText, job.qualifications, job.salary].filter(Boolean).join('\n'),
+    text: textsOf(listing).filter(Boolean).join('\n'),
     hasPlace: listing.places.length > 0,
     ...present({
       email: (job.contact_email ?? employer.email) || undefined,
@@ -24,6 +24,12 @@ export function subjectOf(listing: Listing, origin: Subject['origin']): Subject 
     hidden: listing.hidden,
     countries: countriesOf(listing),
   };
+}
+
+/** All that a school is sent for people to read. */
+function textsOf({ descriptionText, job, employer }: Listing) {
+  const { qualifications, salary, duration, contact_blurb: blurb, additional_documents_notes: notes } = job;
+  return [descriptionText, qualifications, salary, duration, blurb, notes, employer.description];
 }
 
 function countriesOf({ employer, places }: Listing): readonly string[] {

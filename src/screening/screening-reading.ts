@@ -10,8 +10,7 @@ export type Reading = {
 
 export function readingOf(...parts: readonly (string | undefined)[]): Reading {
   const text = parts.filter((part) => part !== undefined && part !== '').join('.\n');
-  const all = text
-    .replace(invisible, '')
+  const all = undisguised(text.replace(invisible, ''))
     // What is one blank already is not touched, which is most of it.
     .replace(/[^\S\n ][^\S\n]*| [^\S\n]+/g, ' ')
     .replace(/[’‘`´]/g, "'")
@@ -32,6 +31,37 @@ export function readingOf(...parts: readonly (string | undefined)[]): Reading {
     grams: sentences.length === all.length ? grams : trigramsOf(sentences),
   };
 }
+
+/** The text with its disguised words as they are meant: `dep0sit`, `c h e c k`, Latin words with letters of another script. */
+function undisguised(text: string): string {
+  const lettered = foreign.test(text) ? text.replace(word, inLatin) : text;
+  const spelled = /[01345][a-z]/i.test(lettered) ? lettered.replace(withDigits, inLetters) : lettered;
+  return spelled.replace(spelledOut, (letters) => letters.replaceAll(' ', ''));
+}
+
+const inLetters = (one: string) => one.replace(/[01345]/g, (digit) => 'ol_eas'[Number(digit)] ?? digit);
+
+/** Words of Latin letters with others among them that look like such. */
+export function mixedScripts(text: string): readonly string[] {
+  return foreign.test(text) ? (text.match(word) ?? []).filter((one) => inLatin(one) !== one) : [];
+}
+
+function inLatin(one: string): string {
+  const letters = Array.from(one, (letter) => lookAlikes.get(letter) ?? letter).join('');
+  return /[a-z]/i.test(one) && !foreign.test(letters) ? letters : one;
+}
+
+const foreign = /[\u0370-\u04ff]/;
+const word = /[a-z\u0370-\u04ff]+/gi;
+const lookAlikes = new Map(
+  Array.from('аеорсхуіѕјһԁкмтвнοαεικνρτυχАЕОРСХУІЅЈКМТВНΟΑΕΙΚΝΡΤΧ', (letter, at) => [
+    letter,
+    'aeopcxyisjhdkmtbhoaeikvptuxAEOPCXYISJKMTBHOAEIKNPTX'[at] ?? letter,
+  ]),
+);
+/** A word of some length, not a part of an address. */
+const withDigits = /(?<![\w@./-])(?=[a-z\d]{5})[a-z]+(?:[01345]{1,2}[a-z]+)+(?![\w@/-]|\.\w)/gi;
+const spelledOut = /(?<!\S)(?:[a-z] ){3,}[a-z](?!\w)/gi;
 
 /** A sentence in which an employer warns of fraud, fights it, or says what it never asks for: it asks for nothing. */
 function warns(sentence: string): boolean {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { subjectOf } from '../../src/screening/listing-subject.ts';
 import { proofOf, sensitiveChanges } from '../../src/screening/proof.ts';
 import { screen } from '../../src/screening/screen.ts';
 import type { Context, Subject } from '../../src/screening/subject.ts';
@@ -145,5 +146,43 @@ describe('proof', () => {
       'applyUrl',
       'pay',
     ]);
+  });
+});
+
+describe('disguises', () => {
+  const asks = 'You get a check in advance; deposit it, keep your pay and Zelle the rest to our supplier.';
+
+  test.each([
+    [
+      'digits among letters',
+      asks.replace('check', 'ch3ck').replace('deposit', 'dep0sit').replace('Zelle', 'Ze11e'),
+    ],
+    ['letters apart', asks.replace('check', 'c h e c k').replace('deposit', 'd e p o s i t')],
+    ['letters of another script', asks.replace('check', 'chеck').replace('deposit', 'depоsit')],
+  ])('%s hide nothing', (_, text) => {
+    expect(text).not.toBe(asks);
+    expect(scoreOf({ text })).toBeGreaterThanOrEqual(scoreOf({ text: asks }));
+  });
+
+  test.each([
+    'Repair amplifiers of 10 kΩ to 47kΩ and count β-cells of some μm; grades A B C D are fine.',
+    'Support H1B and O1 visas, the 401k and level2 tickets; call of gr33n-team@books.example.',
+  ])('what only resembles one speaks against nobody: %s', (text) => {
+    expect(scoreOf({ text })).toBe(scoreOf({ text: 'Sell books.' }));
+  });
+
+  test('what a school is sent for people to read is screened, the description of the employer too', () => {
+    const listing = {
+      jobId: '1',
+      job: { job_title: 'Clerk', duration: 'one term' },
+      employer: { empname: 'Corner Books', description: asks },
+      descriptionText: 'Sell books.',
+      places: [],
+      provenance: {},
+      warnings: [],
+      quality: 100,
+    };
+    const { text } = subjectOf(listing, 'feed');
+    expect(text).toBe(`Sell books.\none term\n${asks}`);
   });
 });

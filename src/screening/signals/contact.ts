@@ -1,6 +1,7 @@
 import { companyKey } from '../../listings/duplicates/company-key.ts';
 import { claimedEmployer, domainOf, isFreeMail, looksLike, nameOf } from '../domains.ts';
 import { invisible } from '../../core/text.ts';
+import { mixedScripts } from '../screening-reading.ts';
 import type { Signal } from '../signal.ts';
 import type { Context, KnownEmployer, Subject } from '../subject.ts';
 
@@ -91,11 +92,11 @@ export const contactSignals: readonly Signal[] = [
     id: 'hidden-letters',
     rule: 30,
     points: 20,
-    sentence: 'Name, title or address hold invisible or look-alike letters.',
-    find: ({ title, employer, website = '', email = '' }) =>
-      [title, employer, website, email].find((value) => hidesLetters(value)) === undefined
-        ? undefined
-        : 'invisible or mixed letters',
+    sentence: 'The job or an address of it has invisible or look-alike letters.',
+    find: ({ title, employer, text, website = '', email = '' }) =>
+      [title, employer, website, email].some(hidesLetters) || mixedScripts(text).length > 1
+        ? 'invisible or mixed letters'
+        : undefined,
   },
 ];
 
