@@ -139,6 +139,10 @@ function itemToJson(item: QueueItem, due: Date | undefined): z.input<typeof item
 
 const jobId = numberOf('a job', 'reviews');
 export const contentSeen = z.string().optional().describe('The `content` of the job as it was seen.');
+const stateSeen = z
+  .enum(['clear', 'open', 'approved', 'changes', 'rejected'])
+  .optional()
+  .describe('Where the job stood when it was seen: one that was decided since is not decided.');
 /** What a person typed, without characters that hide or turn round what it says. */
 export const reasonText = z
   .string()
@@ -169,6 +173,7 @@ export const decideJob = operation({
       decision: z.enum(reviewDecisions),
       reason: reasonText.default('').describe('The sender reads it, except with `block`.'),
       content: contentSeen,
+      state: stateSeen,
       page: z
         .enum(requestPlaces)
         .optional()
@@ -228,6 +233,7 @@ export const overrideJob = operation({
     id: jobId,
     reason: reasonText.min(1, 'must say why this job may go'),
     content: contentSeen,
+    state: stateSeen,
   }),
   output: decidedOutput,
   http: 'POST /reviews/{id}/override',
@@ -260,7 +266,9 @@ async function subjectIn({ db, input }: Pick<Call<{ readonly id: string }, unkno
   return reviewed && { reviewed, targets: await activeTargets(db) };
 }
 
-type DecisionInput = { readonly id: string; readonly reason: string; readonly content?: string | undefined };
+type DecisionInput = Readonly<
+  Pick<z.output<typeof overrideJob.input>, 'id' | 'reason' | 'content' | 'state'>
+>;
 type Deciding = Pick<ReviewDecision, 'kind'> & {
   readonly asks?: string | undefined;
   /** The reason is for staff alone: the mail about a blocked employer accuses nobody. */
@@ -280,7 +288,7 @@ async function settleJob(
     at,
     seen: sensitiveOf(stored, subjectOf(stored.listing, fromForm ? 'form' : 'feed')),
     ...(input.reason !== '' && !isPrivate && { note: input.reason }),
-    ...present({ asks, content: input.content }),
+    ...present({ asks, content: input.content, state: input.state }),
   });
   switch (outcome.kind) {
     case 'same-person':

@@ -10,8 +10,9 @@ export type ReviewDecision = {
   readonly note?: string;
   /** The page of the form that a change is asked on. */
   readonly asks?: string;
-  /** The content that the person saw, by its fingerprint: of another one nothing is decided. */
+  /** The content that the person saw, by its fingerprint, and the state: of another one nothing is decided. */
   readonly content?: string;
+  readonly state?: Before['state'];
   /** What the person saw: a later change of it comes back to review (signal 35). */
   readonly seen?: Sensitive;
 };

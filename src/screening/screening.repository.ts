@@ -122,9 +122,9 @@ export async function decideReview(
   return db.transaction(async (tx) => {
     const [row] = await tx.select().from(screenings).where(mine).for('update');
     if (row === undefined) return { kind: 'unknown' };
-    if (decision.content !== undefined && decision.content !== row.fingerprint) return { kind: 'changed' };
+    const { content = row.fingerprint, state = row.state, note = null } = decision;
+    if (content !== row.fingerprint || state !== row.state) return { kind: 'changed' };
     const outcome = settle(row, decision);
-    const note = decision.note ?? null;
     if (outcome.kind === 'second-needed')
       await tx.update(screenings).set({ secondedBy: decision.by, note }).where(mine);
     if (outcome.kind === 'decided') {
@@ -136,8 +136,7 @@ export async function decideReview(
           decidedBy: decision.by,
           decidedAt: decision.at,
           asks: decision.kind === 'changes' ? (decision.asks ?? null) : null,
-          secondedBy: row.secondedBy,
-          ...(outcome.state === 'approved' ? { approved: { ...decision.seen } } : {}),
+          ...(outcome.state === 'approved' ? { approved: { ...decision.seen } } : { secondedBy: null }),
         })
         .where(mine);
       await settleReports(tx, listingId, decision.by, decision.at);

@@ -133,6 +133,28 @@ describe('the queue', () => {
     ).toEqual(['second-needed', 'same-person', 'decided']);
   });
 
+  test.each(['reject', 'changes'] as const)(
+    'an approval counts no more after a decision to %s',
+    async (kind) => {
+      const id = await aListing(`${check} No interview.`);
+      await screenAll(1);
+      const approve = (by: string) => decideReview(db, id, { kind: 'approve', by, at, seen });
+      await approve('ann');
+      await decideReview(db, id, { kind, by: 'ann', at, note: 'a cheque scam' });
+      expect(await approve('bob')).toEqual({ kind: 'second-needed' });
+      expect(await approve('ann')).toEqual({ kind: 'decided', state: 'approved' });
+    },
+  );
+
+  test('a job that was decided since a person looked is not decided again', async () => {
+    const id = await aListing(check);
+    await screenAll();
+    await decideReview(db, id, { kind: 'reject', by: 'ann', at, state: 'open' });
+    const late = { kind: 'approve', by: 'bob', at, seen, state: 'open' } as const;
+    expect(await decideReview(db, id, late)).toEqual({ kind: 'changed' });
+    expect((await screeningsOf(db, [id])).get(id)).toMatchObject({ state: 'rejected' });
+  });
+
   test('80 points are never sent before a person decides', async () => {
     const id = await aListing(`${check} No interview. Text your bank details to 415-555-0162.`);
     await screenAll();

@@ -165,6 +165,11 @@ test('a job of 80 points or more goes only when two people override the stop, ea
   const [told] = (await db.select().from(outbox)).filter(({ kind }) => kind === 'review override');
   expect(told).toMatchObject({ recipient: 'bob@quadwire.example' });
   expect(told?.body).toContain('The number is the town’s.');
+  const late = await bob.post(path, { reason: 'I called too.', state: 'rejected' }, from);
+  expect([late.status, await late.text()]).toEqual([
+    422,
+    expect.stringContaining('has changed since you looked'),
+  ]);
   expect((await bob.post(path, { reason: 'I called too.' }, from)).status).toBe(303);
   expect(await db.select().from(screenings)).toMatchObject([
     { state: 'approved', decidedBy: 'bob@quadwire.example' },

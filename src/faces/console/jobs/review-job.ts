@@ -22,6 +22,8 @@ import { confirmBlock } from './block.page.ts';
 export type ReviewJob = {
   readonly id: number;
   readonly content: string;
+  /** A decision from a page with an older one is refused. */
+  readonly state: string;
   readonly title: string;
   readonly needs: State;
   readonly lead: string;
@@ -112,7 +114,7 @@ function askedOptions() {
 
 function decisionForm(
   frame: Frame,
-  { id, content, hasSender, approvals, stopped, liveAt }: ReviewJob,
+  { id, content, state, hasSender, approvals, stopped, liveAt }: ReviewJob,
   tried?: Tried,
 ): Html {
   const errors = tried?.decision === '' ? [] : (tried?.errors ?? []);
@@ -120,7 +122,7 @@ function decisionForm(
     liveAt.length === 0
       ? 'No school shows it now, and none gets it.'
       : `It comes down at ${pluralHtml(liveAt.length, 'school')}: ${liveAt.join(', ')}.`;
-  return html`<form class="panel" method="post" action="/reviews/${id}/decision" aria-labelledby="decision-title">${csrfField(frame.csrf)}<input type="hidden" name="content" value="${content}"><h2 id="decision-title">Your decision</h2>
+  return html`<form class="panel" method="post" action="/reviews/${id}/decision" aria-labelledby="decision-title">${csrfField(frame.csrf)}<input type="hidden" name="content" value="${content}"><input type="hidden" name="state" value="${state}"><h2 id="decision-title">Your decision</h2>
 ${approvals.by.length > 0 && !stopped ? html`<p class="soft">Approved by ${approvals.by.join(', ')}. ${approvals.missing > 0 ? `${count(approvals.missing)} more must approve.` : ''}</p>` : ''}
 ${choices({
   id: 'decision',
@@ -186,14 +188,14 @@ function approveChoice(missing: number, hasSender: boolean) {
 export const OVERRIDE_REASON = 'override-reason';
 
 /** Screening stopped the job: two people send it anyway, each with a typed reason. */
-function overrideForm(frame: Frame, { id, content, approvals, may }: ReviewJob, tried?: Tried): Html {
+function overrideForm(frame: Frame, { id, content, state, approvals, may }: ReviewJob, tried?: Tried): Html {
   const errors = tried?.decision === '' ? tried.errors : [];
   const [first] = approvals.by;
   const said =
     first === undefined
       ? 'Screening stopped this job. It goes to its schools only after two people override the stop. Both names and reasons are recorded.'
       : `${first} overrode the stop first. The job goes to its schools when you do too.`;
-  return html`<form class="panel after" method="post" action="/reviews/${id}/override" aria-labelledby="override-title">${csrfField(frame.csrf)}<input type="hidden" name="content" value="${content}"><h2 id="override-title">Override the stop</h2>
+  return html`<form class="panel after" method="post" action="/reviews/${id}/override" aria-labelledby="override-title">${csrfField(frame.csrf)}<input type="hidden" name="content" value="${content}"><input type="hidden" name="state" value="${state}"><h2 id="override-title">Override the stop</h2>
 <p>${said}</p>${first !== undefined && approvals.reason !== undefined ? html`<blockquote>${approvals.reason}</blockquote>` : ''}
 ${
   may.override

@@ -280,6 +280,7 @@ function viewOf(found: Reviewed): Omit<ReviewJob, 'reports' | 'may' | 'liveAt'> 
   return {
     id: stored.id,
     content: stored.fingerprint,
+    state,
     title: stored.title,
     needs: needs(band, proof),
     lead: stopped
@@ -295,8 +296,8 @@ function viewOf(found: Reviewed): Omit<ReviewJob, 'reports' | 'may' | 'liveAt'> 
     ],
     description: stored.listing.descriptionText,
     approvals: {
-      by: secondedBy === null ? [] : [secondedBy],
-      missing: two ? (secondedBy === null ? 2 : 1) : 1,
+      by: [secondedBy, state === 'approved' ? decidedBy : null].filter((name) => name !== null),
+      missing: state === 'approved' ? 0 : two && secondedBy === null ? 2 : 1,
       ...(secondedBy !== null && note !== null && { reason: note }),
     },
     hasSender: fromForm,
@@ -331,8 +332,10 @@ function factsOf({ stored, source, typedSite }: Reviewed): readonly Fact[] {
 const shown = new Set(['job_id', 'job_title', 'job_desc', 'contact_email', 'salary', 'job_locations']);
 
 function valueText(value: unknown): string {
-  if (Array.isArray(value)) return value.map(valueText).join(', ');
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  // Labels of picklists: a list of objects with one text each.
+  if (typeof value === 'object' && value !== null)
+    return Object.values(value).map(valueText).filter(Boolean).join(', ');
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }
 

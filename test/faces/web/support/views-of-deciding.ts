@@ -31,6 +31,7 @@ export function decidingPages(frame: Frame, say: (plain: string) => string): Rec
   const reviewed: ReviewJob = {
     id: 3,
     content: 'c0',
+    state: 'open',
     title,
     needs: { shape: 'fail', word: 'Stopped' },
     lead: '115 points.',
