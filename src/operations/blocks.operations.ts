@@ -211,7 +211,8 @@ export const addBlock = operation({
     })
     .refine(hasMark, noMark),
   output: z.object({
-    items: z.array(blockOutput),
+    items: z.array(blockOutput).describe('The blocks of what was given, also those that were there.'),
+    added: z.array(z.int()).describe('Numbers of the blocks that are new.'),
     take_down: z
       .int()
       .nullable()
@@ -227,16 +228,19 @@ export const addBlock = operation({
   run: async ({ db, clock, actor, subject: targets, input: { company, domain, mail, reason, paused } }) => {
     const marks = present({ company, domain, mail });
     const blocking = { reason, by: actor.name, at: clock.now() };
-    const { blocks, takeDown } = await blockAndTakeDown(db, marks, blocking, paused);
+    const { added, known, takeDown } = await blockAndTakeDown(db, marks, blocking, paused);
     await compareTargets(db, targets);
-    return { kind: 'done', value: { items: blocks.map(blockToJson), take_down: takeDown ?? null } };
+    const items = [...added, ...known].map(blockToJson);
+    return { kind: 'done', value: { items, added: added.map(({ id }) => id), take_down: takeDown ?? null } };
   },
-  audit: ({ value: { items } }) =>
-    items.map(({ id, kind, value, reason }) => ({
-      subject: `block:${id}`,
-      detail: { kind, value, reason },
-      undo: { name: 'block.lift', input: { id: String(id) } },
-    })),
+  audit: ({ value: { items, added } }) =>
+    items
+      .filter(({ id }) => added.includes(id))
+      .map(({ id, kind, value, reason }) => ({
+        subject: `block:${id}`,
+        detail: { kind, value, reason },
+        undo: { name: 'block.lift', input: { id: String(id) } },
+      })),
   startsAtOnce: true,
   tasks: ({ subject }) => reconcileTasks(subject),
   text: ({ items }) => items.map(({ id, kind, value }) => `Block ${id}: ${kind} ${value}`).join('\n'),
@@ -288,19 +292,19 @@ export async function blockAndTakeDown(
   marks: EmployerMarks,
   { reason, by, at }: { readonly reason: string; readonly by: string; readonly at: Date },
   atPaused = false,
-): Promise<{ readonly blocks: readonly BlockedEmployer[]; readonly takeDown?: number | undefined }> {
+): Promise<Awaited<ReturnType<typeof blockEmployer>> & { readonly takeDown?: number | undefined }> {
   const reach = await blockReach(db, marks);
-  const blocks = await blockEmployer(db, { ...marks, reason, by, at });
-  if (blocks.length === 0) return { blocks };
+  const blocked = await blockEmployer(db, { ...marks, reason, by, at });
+  if (blocked.added.length === 0) return blocked;
   await settleBlocks(db, at);
-  const subjects = blocks.map(({ id }) => `block:${id}`);
+  const subjects = blocked.added.map(({ id }) => `block:${id}`);
   const takeDown = await recordTakeDown(
     db,
     { kind: 'employer', subjects, name: employerIn(marks), reason, by, at, atPaused },
     { publications: reach.flatMap(({ publications }) => publications) },
   );
   if (takeDown !== undefined) await hideJobs(db, takeDown, at);
-  return { blocks, takeDown };
+  return { ...blocked, takeDown };
 }
 
 const employerIn = ({ company, domain, mail }: EmployerMarks): string => company ?? domain ?? mail ?? '';

@@ -21,7 +21,7 @@ import { takeBackListings } from '../publishing/intents.repository.ts';
 import { activeTargets, type Target } from '../targets/targets.queries.ts';
 import { type Seen, seenBy } from './registry/access.ts';
 import { reconcileTasks } from './registry/compare.ts';
-import { type Call, type Failure, operation } from './registry/operation.ts';
+import { type Audited, type Call, type Failure, operation } from './registry/operation.ts';
 import { columns, listText } from './registry/operation-text.ts';
 import { compareLearners, conceptsOfEntries } from './learned.operations.ts';
 import { listInput, pageOf } from './registry/paging.ts';
@@ -225,19 +225,25 @@ const tasksOf = (targets: Seen['targets'], decisions: readonly { readonly target
 type Undone = { target?: string; field: string; label: string; before?: string | null };
 const undoing = (decisions: readonly Undone[]) => ({ name: 'label.undo', input: { decisions } });
 
-/** Takes decisions about labels back, to what was decided before them; undefined where that was no single entry of one target. */
+/** Takes decisions back to what they changed; undefined where that was no single entry of one target. */
 async function undoOf(db: Db, seen: Seen, decisions: readonly Choice[], all: boolean) {
   const undone: Undone[] = [];
   for (const { target: name, field, label, key } of decisions) {
     const one = all && key !== undefined ? undefined : named(seen, name);
     for (const target of all && key === undefined ? await activeTargets(db) : [one]) {
       const keys = await labelDecision(db, { targetId: target?.id, field, label });
-      if (keys !== undefined && (target === undefined || keys.length > 1)) return undefined;
-      undone.push({ field, label, ...present({ target: target?.name, before: keys && (keys[0] ?? null) }) });
+      if (keys && (target === undefined || keys.length > 1)) return undefined;
+      const before = keys && (keys[0] ?? null);
+      if (before !== (key ?? null))
+        undone.push({ field, label, ...present({ target: target?.name, before }) });
     }
   }
   return undoing(undone);
 }
+
+/** A decision that is sent twice is one. */
+const auditOf = (undo: ReturnType<typeof undoing> | undefined, subject: string, detail: Audited['detail']) =>
+  undo?.input.decisions.length === 0 ? [] : { subject, detail, ...present({ undo }) };
 
 export const mapLabel = operation({
   name: 'label.map',
@@ -258,11 +264,8 @@ export const mapLabel = operation({
     const failed = await decide(call, [call.input], all, () => 'key');
     return failed ?? { kind: 'done', value: { field, label, key: key ?? null } };
   },
-  audit: ({ subject: { undo }, input: { target, field, label, key, everywhere: all } }) => ({
-    subject: all ? 'labels' : `target:${target}`,
-    ...present({ undo }),
-    detail: { field, label, key: key ?? 'none' },
-  }),
+  audit: ({ subject: { undo }, input: { target, field, label, key, everywhere: all } }) =>
+    auditOf(undo, all ? 'labels' : `target:${target}`, { field, label, key: key ?? 'none' }),
   tasks: ({ subject, input }) =>
     input.everywhere ? reconcileTasks(subject.targets) : tasksOf(subject.targets, [input]),
 });
@@ -286,11 +289,7 @@ export const decideLabels = operation({
     const value = { items: decisions.map(toJson), decided_at: call.clock.now().toISOString() };
     return failed ?? { kind: 'done', value };
   },
-  audit: ({ value: { items }, subject: { undo } }) => ({
-    subject: 'labels',
-    detail: { decisions: items },
-    ...present({ undo }),
-  }),
+  audit: ({ value: { items }, subject: { undo } }) => auditOf(undo, 'labels', { decisions: items }),
   tasks: ({ subject, value }) => tasksOf(subject.targets, value.items),
 });
 

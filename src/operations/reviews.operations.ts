@@ -210,9 +210,9 @@ export const decideJob = operation({
     if (kind === 'approve' && proof !== undefined && email !== undefined)
       await keepProof(db, { email, level: proof, by, at });
     if (decision !== 'block') return outcome;
-    const { blocks } = await blockAndTakeDown(db, marksOfListing(stored.listing), { reason, by, at });
+    const { added } = await blockAndTakeDown(db, marksOfListing(stored.listing), { reason, by, at });
     await compareTargets(db, subject.targets);
-    return { kind: 'done', value: { ...outcome.value, blocks: blocks.map(({ id }) => id) } };
+    return { kind: 'done', value: { ...outcome.value, blocks: added.map(({ id }) => id) } };
   },
   audit: ({ input: { id, decision, reason, proof }, value: { outcome, blocks } }) => ({
     subject: `listing:${id}`,

@@ -75,7 +75,7 @@ export const setSetting = operation({
   kind: 'mutation',
   permission: 'admin',
   idempotency: 'repeatable',
-  summary: 'Set a value for everything, one feed or one target; null returns to the value above it',
+  summary: 'Set a value for everything, one feed or one target, or return to the value above it',
   input: z.object({
     scope: z.string().describe('global, feed:NAME or target:NAME'),
     key: z.string().describe('Name of the setting'),
@@ -118,11 +118,15 @@ export const setSetting = operation({
     for (const { id } of await allTargets(db)) await changeTarget(db, id, { mappingVersion: null });
     return { kind: 'done', value: { scope, key, value: parsed?.value ?? null, set: scope } };
   },
-  audit: ({ subject: { before }, value: { scope, key, value } }) => ({
-    subject: scope === 'global' ? 'settings' : scope,
-    undo: { name: 'setting.set', input: { scope, key, value: before ?? null } },
-    detail: { key, value },
-  }),
+  // The same value once more is no decision: the first one is taken back.
+  audit: ({ subject: { before = null }, value: { scope, key, value } }) =>
+    JSON.stringify(before) === JSON.stringify(value)
+      ? []
+      : {
+          subject: scope === 'global' ? 'settings' : scope,
+          undo: { name: 'setting.set', input: { scope, key, value: before } },
+          detail: { key, value },
+        },
   text: ({ scope, key, value }) => {
     const where = scope === 'global' ? 'everything' : scope;
     return value === null

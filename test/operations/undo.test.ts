@@ -262,12 +262,27 @@ test('a label that was decided again, alone or with others, means again what it 
   };
   await perform(mapLabel, { ...label, key: '1' });
   await perform(mapLabel, { ...label, key: '2' });
+  // The button was pressed twice.
+  await perform(mapLabel, { ...label, key: '2' });
   expect(await undone()).toEqual(['1']);
+  await perform(decideLabels, { decisions: [label] });
   await perform(decideLabels, { decisions: [label] });
   expect(await undone()).toEqual(['1']);
   await perform(mapLabel, label);
   await perform(mapLabel, { ...label, key: '3' });
   expect(await undone()).toEqual([]);
+});
+
+test('a setting that is set twice to one value goes back to the value before', async () => {
+  const { perform } = aRoad(db);
+  const set = (value: number) => perform(setSetting, { scope: 'global', key: 'delist.missRuns', value });
+  await set(3);
+  await set(4);
+  await set(4);
+  const [newest] = await db.select().from(audit).where(isNotNull(audit.undo)).orderBy(desc(audit.id));
+  expect(newest?.detail).toMatchObject({ value: 4 });
+  await perform(undoDecision, { id: String(newest?.id) });
+  expect((await loadSettings(db)).get('delist.missRuns')).toBe(3);
 });
 
 test('a label that is ignored everywhere is taken back at every school', async () => {

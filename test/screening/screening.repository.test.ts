@@ -229,7 +229,7 @@ describe('taking an employer down', () => {
     });
     const other = await aListing(honest, { job: { job_title: 'Clerk' }, employer: { empname: 'Elsewhere' } });
     await screenAll();
-    const blocks = await blockEmployer(db, {
+    const { added: blocks } = await blockEmployer(db, {
       company: 'CORNER BOOKS, Inc.',
       domain: 'cornerbooks.example',
       reason: 'complaints',
@@ -251,8 +251,19 @@ describe('taking an employer down', () => {
   });
 
   test('a free mail address blocks itself, not its provider', async () => {
-    const blocks = await blockEmployer(db, { mail: 'Scam@gmail.com', reason: 'scam', by: 'ann', at });
-    expect(blocks.map(({ kind, value }) => `${kind} ${value}`)).toEqual(['mail scam@gmail.com']);
+    const { added } = await blockEmployer(db, { mail: 'Scam@gmail.com', reason: 'scam', by: 'ann', at });
+    expect(added.map(({ kind, value }) => `${kind} ${value}`)).toEqual(['mail scam@gmail.com']);
+  });
+
+  test('an employer that is blocked twice has one block, and is free once it is lifted', async () => {
+    const block = (company: string) => blockEmployer(db, { company, reason: 'scam', by: 'ann', at });
+    const both = await Promise.all([block('Quay Motors, Inc.'), block('quay motors')]);
+    const [first] = await activeBlocks(db);
+    expect(both.flatMap(({ added }) => added)).toEqual([first]);
+    expect(both.flatMap(({ known }) => known)).toEqual([first]);
+    await liftBlock(db, first?.id ?? 0, 'bob', at);
+    expect(await activeBlocks(db)).toEqual([]);
+    expect(await block('Quay Motors')).toMatchObject({ added: [{ value: 'Quay Motors' }], known: [] });
   });
 });
 

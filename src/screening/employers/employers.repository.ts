@@ -2,7 +2,10 @@ import { and, eq, sql, isNull } from 'drizzle-orm';
 import type { Db } from '../../db/db.ts';
 import { employerProofs, blockedEmployers } from '../../db/schema.ts';
 import { domainOf, isFreeMail } from '../domains.ts';
+import { execute } from '../../db/query.ts';
 import {
+  activeBlocks,
+  markOfBlock,
   type EmployerMarks,
   type Mark,
   type BlockedEmployer,
@@ -63,13 +66,24 @@ export async function liftBlock(db: Db, id: number, by: string, at: Date) {
   return lifted;
 }
 
-/** Takes an employer down everywhere, in one action: from the next plan of every target none of its jobs is wanted. */
-export async function blockEmployer(db: Db, blocking: Blocking): Promise<readonly BlockedEmployer[]> {
+/**
+ * Takes an employer down everywhere, in one action: from the next plan of every target none of its jobs is wanted. Gives the blocks that
+ * are new, and those of the same marks that were there: one mark has one block, so that who lifts it lifts all.
+ */
+export async function blockEmployer(db: Db, blocking: Blocking): Promise<Blocked> {
   const { reason, by, at } = blocking;
-  const marks = marksOf(blocking);
-  if (marks.length === 0) return [];
-  return db
-    .insert(blockedEmployers)
-    .values(marks.map((mark) => ({ ...asWritten(mark, blocking), reason, blockedBy: by, blockedAt: at })))
-    .returning();
+  return db.transaction(async (tx) => {
+    // Two presses of one button wait for each other.
+    await execute(tx)`lock table blocked_employers in share row exclusive mode`;
+    const active = new Map((await activeBlocks(tx)).map((block) => [markOfBlock(block), block]));
+    const marks = marksOf(blocking);
+    const known = marks.flatMap((mark) => active.get(markOfBlock(mark)) ?? []);
+    const rows = marks
+      .filter((mark) => !active.has(markOfBlock(mark)))
+      .map((mark) => ({ ...asWritten(mark, blocking), reason, blockedBy: by, blockedAt: at }));
+    const added = rows.length === 0 ? [] : await tx.insert(blockedEmployers).values(rows).returning();
+    return { added, known };
+  });
 }
+
+type Blocked = { readonly added: readonly BlockedEmployer[]; readonly known: readonly BlockedEmployer[] };
