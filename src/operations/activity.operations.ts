@@ -19,6 +19,8 @@ import { columns } from './registry/operation-text.ts';
 import { pageOf } from './registry/paging.ts';
 
 const day = z.iso.date();
+/** Beyond these the calendar of the database ends. */
+const askedDay = day.regex(/^(?:19|2\d)/, 'must be a day from 1900 to 2999');
 const number = z.int();
 
 export const listActivity = operation({
@@ -28,8 +30,8 @@ export const listActivity = operation({
   idempotency: 'safe',
   summary: 'Show what changed on a day, and by whom',
   input: z.object({
-    day: day.optional().describe('The day (2026-11-20); today when it is left out'),
-    to: day.optional().describe('The last day, 31 days after the first at most'),
+    day: askedDay.optional().describe('The day (2026-11-20); today when it is left out'),
+    to: askedDay.optional().describe('The last day, 31 days after the first at most'),
     by: z.string().optional().describe('Only what this person, token or Quadwire did'),
     about: z.string().optional().describe('Only what is about this feed or target'),
     kind: z.enum(activityKinds).optional().describe('Only one kind of acts'),

@@ -49,7 +49,7 @@ export const searchAll = operation({
         : (await findListings(caller.db, { words, sight: seen.sight, limit: EACH })).map(jobHit)),
       ...(await employersNamed(caller, words)),
       ...[
-        ...seen.sources.map(({ name }) => hitOf('feed', name, '', pathOf('feeds', name))),
+        ...seen.sources.filter(isFeed).map(({ name }) => hitOf('feed', name, '', pathOf('feeds', name))),
         ...seen.targets.map(({ name, state }) =>
           hitOf(
             'school',
@@ -77,12 +77,15 @@ export const searchAll = operation({
 
 type Seen = Awaited<ReturnType<typeof seenBy>>;
 
+/** The form is a source without a page. */
+const isFeed = ({ kind }: Seen['sources'][number]) => kind === 'feed';
+
 /** Every word that is looked for begins a word of the name, or of what is said about it. */
 function fits(words: string): (one: Pick<Hit, 'name' | 'about'>) => boolean {
-  const wanted = foldText(words).split(/\s+/);
+  const wanted = foldText(words).split(/\s+/).filter(Boolean);
   return ({ name, about }) => {
     const text = foldText(`${name} ${about}`);
-    return wanted.every((word) => text.includes(word));
+    return wanted.length > 0 && wanted.every((word) => text.includes(word));
   };
 }
 
@@ -120,8 +123,8 @@ async function namedPage(
   }
   if (kind === 'plan') return target && `/plan?target=${encodeURIComponent(name)}`;
   if (target && kind !== 'feed') return pathOf('targets', name);
-  const isFeed = (kind === '' || kind === 'feed') && sources.some((one) => one.name === name);
-  return isFeed ? pathOf('feeds', name) : undefined;
+  const feed = sources.find((one) => one.name === name && isFeed(one));
+  return feed && (kind === '' || kind === 'feed') ? pathOf('feeds', name) : undefined;
 }
 
 async function openHolds({ db, actor }: Caller): Promise<readonly Hit[]> {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { HOUR } from '../../src/core/clock.ts';
-import { holds } from '../../src/db/schema.ts';
+import { sources, holds } from '../../src/db/schema.ts';
 import { explain } from '../../src/operations/reports/explain.ts';
 import { searchAll } from '../../src/operations/search.operations.ts';
 import { testDatabase } from '../setup/database.ts';
@@ -23,12 +23,22 @@ test('words find jobs, employers, feeds, schools, labels, holds and settings', a
     'taken down': ['<h2 id="found-hold">Holds', `/holds/${hold}`],
     missruns: ['<h2 id="found-setting">Settings', '/settings#delist.missRuns'],
     'no such thing': ['Nothing found for “no such thing”'],
+    '%_\\ 🎉': ['Nothing found for “%_'],
   };
   for (const [words, texts] of Object.entries(finds)) {
     const page = await browser.text(`/search?q=${encodeURIComponent(words)}`);
     for (const text of texts) expect([words, page]).toEqual([words, expect.stringContaining(text)]);
     expect([words, ...faultsOf(page)]).toEqual([words]);
   }
+});
+
+test('the form is no feed: no search leads to a page that it does not have', async () => {
+  await aCampus(db);
+  await db
+    .insert(sources)
+    .values({ name: 'form', kind: 'form', externalSourceId: 'form', createdAt: new Date() });
+  const found = await (await aWeb(db).signedIn('operator')).get('/search?q=form');
+  expect([found.status, await found.text()]).toEqual([200, expect.not.stringContaining('/feeds/form')]);
 });
 
 test('an employer is found by a part of its name', async () => {

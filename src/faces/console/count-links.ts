@@ -108,8 +108,8 @@ export async function publicationsCountLink(
     : undefined;
 }
 
-/** A day of the calendar, which the database can read. */
+/** A day of the calendar that jobs may have. */
 function isDay(text: string): boolean {
-  const at = /^\d{4}-\d\d-\d\d$/.test(text) ? new Date(`${text}T00:00:00Z`) : undefined;
+  const at = /^(?:19|2\d)\d\d-\d\d-\d\d$/.test(text) ? new Date(`${text}T00:00:00Z`) : undefined;
   return at !== undefined && !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text);
 }

@@ -19,7 +19,7 @@ export type Seen = {
   readonly sight: Access;
   readonly targets: readonly Target[];
   /** Sources whose own pages (feeds, runs) are seen. */
-  readonly sources: readonly { readonly id: number; readonly name: string }[];
+  readonly sources: Awaited<ReturnType<typeof allSources>>;
 };
 
 /**

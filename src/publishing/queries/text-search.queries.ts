@@ -10,7 +10,8 @@ import { column, query, queryRow } from '../../db/query.ts';
  */
 export async function withText(db: Db, words: string): Promise<SQL | undefined> {
   const query = wordsToQuery(words);
-  if (query === undefined) return undefined;
+  // Signs alone are in no word.
+  if (query === undefined) return words.trim() === '' ? undefined : sql`false`;
   // Ids with signs in them are one word of the index: they are found as they are written.
   const has = sql`${searchedText(listings)} @@ (to_tsquery('simple', ${query}) || plainto_tsquery('simple', ${words}))`;
   if (await isCommon(db, has)) return has;
