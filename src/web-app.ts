@@ -42,7 +42,7 @@ export function createWeb(deps: WebDeps, openPages: readonly OpenPages[] = []): 
   app.onError((error, c) => {
     if (hasLeft(error, c)) return refuse(c, 400, 'The request broke off before its end.');
     log.error('request failed', { request: c.get('requestId'), method: c.req.method, error });
-    return failed(c);
+    return openPages.flatMap((pages) => pages.failed?.(c) ?? [])[0] ?? failed(c);
   });
   app.notFound((c) => refuse(c, 404, 'The address may be old, or mistyped.'));
 

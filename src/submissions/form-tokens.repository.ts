@@ -65,8 +65,7 @@ export async function draftsBehind(
 /** Uses a token up; undefined when somebody was faster. */
 export async function consumeToken(
   db: Db,
-  purpose: TokenPurpose,
-  fingerprint: string,
+  { purpose, fingerprint }: Pick<StoredToken, 'purpose' | 'fingerprint'>,
   now: Date,
 ): Promise<StoredToken | undefined> {
   const [row] = await db
@@ -83,7 +82,7 @@ export type CodeOutcome =
   /** None is waiting: too old, used, or tried too often. */
   | { readonly kind: 'spent' };
 
-/** Tries a code against the submission's newest one. Each try counts before it is looked at. */
+/** Tries a code against the submission's newest one. Each try counts before it is looked at; the right one is not used up yet. */
 export async function tryCode(
   db: Db,
   { submissionId, fingerprint, now }: { submissionId: number; fingerprint: string; now: Date },
@@ -103,7 +102,7 @@ export async function tryCode(
     .returning({ fingerprint: submissionTokens.fingerprint });
   if (tried.length === 0) return { kind: 'spent' };
   const token = tried.some((row) => row.fingerprint === fingerprint)
-    ? await consumeToken(db, 'code', fingerprint, now)
+    ? await findToken(db, 'code', fingerprint, now)
     : undefined;
   return token === undefined ? { kind: 'wrong' } : { kind: 'right', token };
 }

@@ -8,7 +8,7 @@ import {
   type StoredToken,
   tryCode,
 } from './form-tokens.repository.ts';
-import { type Submission, submissionById } from './submissions.repository.ts';
+import { lockSubmission, type Submission, submissionById } from './submissions.repository.ts';
 import { codeFingerprint, newToken, tokenFingerprint, type TokenPurpose } from './submission-tokens.ts';
 
 /** Where the form stands, for the links in its mails. */
@@ -42,17 +42,14 @@ export async function openLink(
   return { token, submission };
 }
 
-/** Uses a link up; undefined when somebody was faster. */
-export async function useLink(
-  db: Db,
-  { token: { purpose, fingerprint } }: Opened,
-  now: Date,
-): Promise<StoredToken | undefined> {
-  return consumeToken(db, purpose, fingerprint, now);
+/** Uses a link or a code up and locks its job, until the transaction ends; undefined when somebody was faster. */
+export async function useToken(tx: Db, token: StoredToken, now: Date): Promise<Submission | undefined> {
+  const submission = await lockSubmission(tx, token.submissionId);
+  return (await consumeToken(tx, token, now)) && submission;
 }
 
 /** Tries the digits of a mail in place of its link. */
-export async function useCode(
+export async function openCode(
   db: Db,
   { secret }: Pick<FormSite, 'secret'>,
   { id: submissionId, code, now }: { readonly id: number; readonly code: string; readonly now: Date },

@@ -1,3 +1,4 @@
+import { dayIn } from '../core/hours.ts';
 import { present } from '../core/present.ts';
 import type { Db } from '../db/db.ts';
 import { allTargets, type Target } from '../targets/targets.queries.ts';
@@ -36,9 +37,13 @@ export function titlesIn(schools: readonly School[]): SchoolTitles {
 export function stateGiven(
   { school, at, ...standing }: SchoolJobState,
   titles: SchoolTitles,
-  words: FormTexts,
+  { words, timeZone }: { readonly words: FormTexts; readonly timeZone: string },
 ): StateGiven {
-  return { ...standing, school: titles(school), ...(at && { day: words.day(at) }) };
+  return {
+    ...standing,
+    school: titles(school),
+    ...(at && { day: words.day(new Date(dayIn(at, timeZone))) }),
+  };
 }
 
 /** `north-field` is shown as "North Field". */

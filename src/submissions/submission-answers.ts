@@ -19,10 +19,10 @@ export function answerAt(answers: Answers, name: string, row: number): string {
   return (answers[name]?.[row] ?? '').trim();
 }
 
-/** The number that somebody wrote: `24`, `24.50`, `24,50`, `1,200`, `1 200,50`; undefined if it is not a number. */
+/** The number that somebody wrote: `24`, `24.50`, `24,50`, `1,200`, `1.200`, `1 200,50`; undefined if it is not a number. */
 export function numberOf(text: string): number | undefined {
   const bare = text.replace(/[\s$€£]/g, '');
-  const plain = /^[\d.]*,\d{1,2}$/.test(bare)
+  const plain = /^[\d.]*,\d{1,2}$|^[1-9]\d{0,2}(?:\.\d{3})+$/.test(bare)
     ? bare.replaceAll('.', '').replace(',', '.')
     : bare.replaceAll(',', '');
   return /^\d+(\.\d+)?$/.test(plain) ? Number(plain) : undefined;

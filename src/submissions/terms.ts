@@ -1,28 +1,11 @@
 import { DAY } from '../core/clock.ts';
+import type { SchoolInForm } from '../db/schema/targets.schema.ts';
 import type { FormTexts } from './words/form-texts.ts';
 
-/** A school that takes jobs from the form. */
-export type School = {
-  /** The target's name. */
+/** A school that takes jobs from the form: by its target's name, and its title as people know it. */
+export type School = Omit<SchoolInForm, 'offered'> & {
   readonly name: string;
-  /** As people know it. */
   readonly title: string;
-  /** What it says about jobs: `Asks for a pay range.` */
-  readonly rules?: string;
-  /** How soon it usually decides: `within 2 working days`. */
-  readonly decides?: string;
-  /** A job is shown there for at most so many days. */
-  readonly longestDays?: number;
-  /** It takes no new jobs before this day. */
-  readonly closedUntil?: string;
-  /** It can show a job without its employer's name. */
-  readonly hidesNames?: boolean;
-  /** It shows questions for applicants. */
-  readonly questions?: boolean;
-  /** What employers find it by. */
-  readonly place?: string;
-  readonly kind?: string;
-  readonly students?: number;
   /** Fields of the service without which it takes no job. */
   readonly required?: readonly string[];
 };
@@ -47,6 +30,8 @@ export type FormTerms = {
   /** The employer is known (proof 3) to anyone who writes: it may ask that its name be hidden. */
   readonly mayHideName?: boolean;
   readonly isThrowaway: (mailDomain: string) => boolean;
+  /** `withoutMarkup`: who lists the questions loads no reader of HTML. */
+  readonly plainText: (text: string, isLine: boolean) => string;
   /** The host of a short link, which hides where it leads. */
   readonly hidingHost?: (address: string) => string | undefined;
   readonly words: FormTexts;

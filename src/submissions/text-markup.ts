@@ -1,4 +1,4 @@
-import { cleanHtml, escapeHtml } from '../listings/values/html.ts';
+import { cleanHtml, escapeHtml, htmlToText, plainLine } from '../listings/values/html.ts';
 
 /**
  * Plain text as HTML: blank lines separate paragraphs, lines that begin with a dash are a list, `**words**` are bold. What was written
@@ -15,6 +15,11 @@ export function markupOf(text: string): string {
 /** The same, safe to be shown on a page. */
 export function safeMarkup(text: string): string {
   return cleanHtml(markupOf(text));
+}
+
+/** What a text says, or a line, without its markup: what is left of it in a listing. */
+export function withoutMarkup(text: string, isLine: boolean): string {
+  return isLine ? plainLine(text) : htmlToText(safeMarkup(text));
 }
 
 const item = /^\s*[-*•–]\s+(?=\S)/;

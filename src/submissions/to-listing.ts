@@ -4,9 +4,9 @@ import { labelled } from '../listings/values/labelled.ts';
 import type { Listing } from '../listings/listing.ts';
 import { normalise } from '../listings/normalise.ts';
 import type { RawListing, RawPlace, RawSection } from '../listings/raw-listing.ts';
-import { allAnswers, type Answers, answer, numberOf } from './submission-answers.ts';
+import { allAnswers, type Answers, answer } from './submission-answers.ts';
 import { stateName } from './submission-places.ts';
-import { startDay } from './rules/job.rules.ts';
+import { hoursOf, openingsOf, startDay } from './rules/job.rules.ts';
 import { filledPlaces, payRange, payText, uncoveredText } from './rules/place-pay.rules.ts';
 import { applicantQuestions } from './rules/who-apply.ts';
 import { markupOf } from './text-markup.ts';
@@ -59,8 +59,8 @@ function rawListing(jobId: string, answers: Answers, postedAt: string): RawListi
       : filledPlaces(answers).map(rawPlace),
     baseSalary: pay(answers),
     qualifications: given(answers, 'qualifications'),
-    totalJobOpenings: answer(answers, 'num_openings'),
-    workHours: given(answers, 'hours_per_week'),
+    totalJobOpenings: openingsOf(answers),
+    workHours: hoursOf(answers),
     duration: given(answers, 'duration'),
     company: present({
       name: answer(answers, 'empname'),
@@ -126,7 +126,6 @@ function jobFields(answers: Answers, { job }: Listing) {
   const documents = allAnswers(answers, 'additional_documents');
   const shown = answer(answers, 'show_contact_info') === 'yes';
   const contact = shown ? `${answer(answers, 'fullname')}, ${answer(answers, 'email')}` : undefined;
-  const hours = numberOf(answer(answers, 'hours_per_week')) ?? 0;
   return present({
     job_type: labels(answers, 'job_type'),
     job_function: labels(answers, 'job_function'),
@@ -136,7 +135,7 @@ function jobFields(answers: Answers, { job }: Listing) {
     // Pay without a figure counts as no pay in feeds; the form asked for it.
     salary: { unpaid: 'Unpaid', commission: 'Commission only' }[answer(answers, 'paid')],
     duration: given(answers, 'duration'),
-    hours_per_week: hours > 0 ? Math.round(hours) : undefined,
+    hours_per_week: hoursOf(answers),
     travel_perc: answer(answers, 'travel'),
     resume_mode: { web: 'Web', email: 'E-mail', school: 'School' }[mode] ?? undefined,
     resume_email: mode === 'email' ? answer(answers, 'resume_email') : undefined,

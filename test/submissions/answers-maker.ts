@@ -1,6 +1,7 @@
 import type { Answers } from '../../src/submissions/submission-answers.ts';
 import { commonLists } from '../../src/submissions/lists.ts';
 import type { FormTerms } from '../../src/submissions/terms.ts';
+import { withoutMarkup } from '../../src/submissions/text-markup.ts';
 import { isThrowaway } from '../../src/core/net/throwaway-mail.ts';
 import { textsIn } from '../../src/submissions/words/form-texts.ts';
 
@@ -64,6 +65,7 @@ export function someTerms(overrides: Partial<FormTerms> = {}): FormTerms {
     ],
     lists: commonLists,
     isThrowaway,
+    plainText: withoutMarkup,
     words: textsIn('en'),
     ...overrides,
   };

@@ -92,3 +92,12 @@ describe.each(languages)('the texts in %s', (language) => {
       expect(text).not.toMatch(/[{}]|undefined/);
   });
 });
+
+test.each([
+  ['en', 'Up to 25%'],
+  ['es', 'Hasta el 25 %'],
+  ['fr', 'Jusqu’à 25 %'],
+] as const)('%s writes a share of travel as %s', (language, written) => {
+  const shown = textsIn(language).pages.travel({ share: '25' });
+  expect(shown.replaceAll(/[\u00a0\u202f]/g, ' ')).toBe(written);
+});

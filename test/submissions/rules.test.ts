@@ -71,15 +71,28 @@ const rows: readonly Row[] = [
   ['empstate', { empstate: 'CA-ON' }, 'Select a state'],
   ['industry', { industry: [] }, 'Select at least one industry'],
   ['industry', { industry: ['Energy', 'Retail', 'Media', 'Research'] }, 'Select 3 or fewer'],
+  [
+    'description',
+    { description: `<p>We do law.</p>${'<p></p>'.repeat(50)}` },
+    'Describe the employer in at least 50 characters',
+  ],
   ['description', { description: 'We do law.' }, 'Describe the employer in at least 50 characters'],
   ['client', { third: 'yes' }, 'Enter the name of the organization the person will work for'],
-  ['job_title', { job_title: 'ab' }, 'Enter a job title'],
+  ['job_title', { job_title: 'a' }, 'Enter a job title'],
+  ['job_title', { job_title: '<b></b>' }, 'Enter a job title'],
+  ['job_title', { job_title: '<script>alert(1)</script>' }, 'Enter a job title'],
+  ['job_title', { job_title: '&nbsp;&nbsp;' }, 'Enter a job title'],
+  ['job_title', { job_title: '\u00ad\u00ad\u00ad' }, 'Enter a job title'],
+  ['job_title', { job_title: 'N/A' }, 'Enter a job title'],
+  ['job_title', { job_title: '<b>CASHIER</b>' }, 'Job title must not be written in capital letters'],
   ['job_title', { job_title: 'Cashier $15/hour' }, 'Job title must not include pay or place'],
   ['job_title', { job_title: 'Cashier!!!' }, 'Job title must not include exclamation marks'],
   ['job_title', { job_title: 'CASHIER WANTED' }, 'Job title must not be written in capital letters'],
   ['job_type', { job_type: 'Slave' }, 'Select from the list: “Slave” is not in it any more'],
   ['job_function', { job_function: [] }, 'Select at least one job function'],
   ['job_desc', { job_desc: 'Short.' }, 'Description must be at least 200 characters'],
+  ['job_desc', { job_desc: '<p></p>'.repeat(50) }, 'Description must be at least 200 characters'],
+  ['job_desc', { job_desc: '&nbsp;'.repeat(50) }, 'Description must be at least 200 characters'],
   ['job_desc', { job_desc: 'x'.repeat(50_001) }, 'Description must be 50,000 characters or fewer'],
   ['num_openings', { num_openings: '1.5' }, 'Number of openings must be a whole number between 1 and 500'],
   ['hours_per_week', { hours_per_week: '81' }, 'Hours each week must be between 1 and 80'],
@@ -95,8 +108,9 @@ const rows: readonly Row[] = [
     'Check the start date: it has passed. Enter a later day, or leave it empty for as soon as possible. If it is right as it is, continue',
   ],
   ['duration', { job_type: 'Temporary' }, 'Enter how long the job lasts, like 3 months'],
-  ['until', { until: '2027-02-19' }, 'Closing date must be within 90 days of today'],
-  ['until', { until: '2026-11-20' }, 'Closing date must be within 90 days of today'],
+  ['until', { until: '2027-02-19' }, 'Closing date must be from tomorrow to 90 days from today'],
+  ['until', { until: '2026-11-20' }, 'Closing date must be from tomorrow to 90 days from today'],
+  ['until', { until: '2026-11-19' }, 'Closing date must be from tomorrow to 90 days from today'],
   ['until', { until: '2026-02-30' }, 'Closing date must be a real date'],
   ['city', { city: '' }, 'Add at least one place, or select remote'],
   ['state', { state: '' }, 'Select a state'],
@@ -158,6 +172,13 @@ describe('the rules of the form', () => {
     'the telephone number %s is taken',
     (phone) => {
       expect(firstUnfinished(someAnswers({ phone }), someTerms())).toBeUndefined();
+    },
+  );
+
+  test.each(['RN', 'CNA', 'HVAC Tech', 'SQL DBA', 'NVIDIA Engineer'])(
+    'the title %s is taken',
+    (job_title) => {
+      expect(firstUnfinished(someAnswers({ job_title }), someTerms())).toBeUndefined();
     },
   );
 

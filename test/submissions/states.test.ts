@@ -10,6 +10,7 @@ import {
   type StateGiven,
   stateText,
 } from '../../src/submissions/school-state.ts';
+import { stateGiven } from '../../src/submissions/schools.ts';
 import { textsIn } from '../../src/submissions/words/form-texts.ts';
 import { textsOf } from '../tools/english-types.ts';
 
@@ -17,6 +18,11 @@ const school = 'Northfield';
 const href = 'https://jobs.example/manage/1';
 const day = '20 November 2026';
 const words = textsIn('en');
+
+test('a state says the day of the place where the installation stands', () => {
+  const standing = { school, state: 'accepted' as const, at: new Date('2026-11-21T03:30:00Z') };
+  expect(stateGiven(standing, () => school, { words, timeZone: 'America/Chicago' })).toMatchObject({ day });
+});
 
 /** Every state with all that its sentence can say. */
 const given: readonly StateGiven[] = [

@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
 import { toListing } from '../../src/submissions/to-listing.ts';
-import { someAnswers } from './answers-maker.ts';
+import { parts } from '../../src/faces/form/pages/check.step.ts';
+import { firstUnfinished } from '../../src/submissions/steps.ts';
+import { textsIn } from '../../src/submissions/words/form-texts.ts';
+import { someAnswers, someTerms } from './answers-maker.ts';
 
 const listingOf = (overrides: Parameters<typeof someAnswers>[0] = {}) =>
   toListing({ jobId: 'F1', answers: someAnswers(overrides), postedAt: '2026-11-20' });
@@ -33,6 +36,26 @@ test('a finished form makes a whole listing, with labels as they were chosen', (
   expect(expiryInstant).toBe('2026-12-21T05:00:00Z');
   expect(chosenTargets).toEqual(['northfield']);
 });
+
+test.each([
+  ['5,0', '20.5', 5, 21],
+  ['2,00', '37,5', 2, 38],
+  ['$5', '40', 5, 40],
+  ['£12', '20 ', 12, 20],
+])(
+  'openings of %j and %j hours pass, are shown and are sent as %i and %i',
+  (open, hours, openings, weekly) => {
+    const answers = someAnswers({ num_openings: open, hours_per_week: hours });
+    expect(firstUnfinished(answers, someTerms())).toBeUndefined();
+    expect(listingOf({ num_openings: open, hours_per_week: hours }).job).toMatchObject({
+      num_openings: openings,
+      hours_per_week: weekly,
+    });
+    const items = parts(answers, textsIn('en'), String).flatMap((part) => part.items);
+    expect(items).toContainEqual({ step: 'job', term: 'Openings', value: String(openings) });
+    expect(items).toContainEqual({ step: 'job', term: 'Hours each week', value: String(weekly) });
+  },
+);
 
 test('notes on the documents and who to ask are sent as written; hiding the name only when it was asked', () => {
   const { job } = listingOf({

@@ -2,7 +2,7 @@ import type { Hono } from 'hono';
 import { allAnswers, answer } from '../../submissions/submission-answers.ts';
 import { requestedAt } from '../../submissions/requested-changes.ts';
 import { statusOf } from '../../submissions/kept-data.ts';
-import { freshLink, useCode, useLink } from '../../submissions/links.ts';
+import { freshLink, openCode, type Opened } from '../../submissions/links.ts';
 import { queueMail } from '../../submissions/mail-outbox.ts';
 import { formMails } from '../../submissions/mails/form-mails.ts';
 import { textsIn } from '../../submissions/words/form-texts.ts';
@@ -13,7 +13,7 @@ import { emailProblem } from '../../submissions/rules/checks.ts';
 import { askToConfirm } from '../../submissions/submission-send.ts';
 import { jobsOf, keepDraft, storedJob, type Submission } from '../../submissions/drafts.ts';
 import { plainCode } from '../../submissions/submission-tokens.ts';
-import { acceptSubmission } from '../../tasks/form/accept-submission.ts';
+import { confirmSubmission } from '../../tasks/form/accept-submission.ts';
 import { closeJob, extendJob, reopenableUntil, reopenJob } from '../../tasks/form/change-job.ts';
 import { addressOf, type WebContext, type WebEnv } from '../web/env.ts';
 import { colleaguesAt } from './own-site.ts';
@@ -62,7 +62,9 @@ async function showSent(c: WebContext, deps: FormDeps, note?: string) {
   const draft = await draftOf(c, deps);
   if (draft === undefined || draft.sentAt === null) return c.redirect('/post', 303);
   const email = answer(draft.draft, 'email');
-  return c.html(sentPage(frameOf(c, deps), { jobId: draft.jobId, email, note }));
+  const frame = frameOf(c, deps);
+  const soon = c.req.query('soon') === undefined ? undefined : frame.words.pages.sent.soon;
+  return c.html(sentPage(frame, { jobId: draft.jobId, email, note: note ?? soon }));
 }
 
 async function takeCode(c: WebContext, deps: FormDeps) {
@@ -81,10 +83,10 @@ async function takeCode(c: WebContext, deps: FormDeps) {
     c.html(sentPage(frame, { jobId: draft.jobId, email, errors: [{ id: 'code', message }] }), status);
   if (code.length !== 6) return wrong(say.digits);
   if (!(await allows(c, deps, 'limits.codesPerNetwork', addressOf(c, web)))) return wrong(say.often, 429);
-  const outcome = await useCode(web.db, site, { id: draft.id, code, now });
+  const outcome = await openCode(web.db, site, { id: draft.id, code, now });
   if (outcome.kind === 'spent') return wrong(say.spent);
   if (outcome.kind === 'wrong') return wrong(say.wrong);
-  return accept(c, deps, draft, outcome.token.email);
+  return accept(c, deps, draft, outcome.token);
 }
 
 async function resend(c: WebContext, deps: FormDeps) {
@@ -111,22 +113,19 @@ function showConfirm(c: WebContext, deps: FormDeps, found: Linked) {
 }
 
 async function confirm(c: WebContext, deps: FormDeps, found: Linked) {
-  const { web } = deps;
   // What was finished when it was sent may have been changed since, or its last day has passed: that is put right before it is taken.
   const unfinished = unfinishedPath(found.submission, await termsNow(c, deps));
   if (unfinished !== undefined) {
     await letWrite(c, deps, found.submission.id);
     return c.redirect(unfinished, 303);
   }
-  const token = await useLink(web.db, found, web.clock.now());
-  if (token === undefined) return c.html(spentPage(frameOf(c, deps)), 410);
-  return accept(c, deps, found.submission, token.email);
+  return accept(c, deps, found.submission, found.token);
 }
 
 /** The address is proven, if it is still the one that was written: somebody may have corrected it since. */
-async function accept(c: WebContext, deps: FormDeps, submission: Submission, proven: string | null) {
-  const isProven = answer(submission.draft, 'email') === proven;
-  if (!isProven || (await acceptSubmission(acceptingOf(deps), submission)) === undefined)
+async function accept(c: WebContext, deps: FormDeps, submission: Submission, token: Opened['token']) {
+  const isProven = answer(submission.draft, 'email') === token.email;
+  if (!isProven || (await confirmSubmission(acceptingOf(deps), submission, token)) === undefined)
     return c.html(spentPage(frameOf(c, deps)), 410);
   await compareSchools(deps);
   deps.mailSoon();

@@ -1,4 +1,5 @@
 import { html } from 'hono/html';
+import { dayIn } from '../../core/hours.ts';
 import { type FormTexts, languages, textsIn } from '../../submissions/words/form-texts.ts';
 import type { FormError } from '../web/html/html-fields.ts';
 import { errorSummary } from '../web/html/html-fields.ts';
@@ -13,6 +14,8 @@ export type FormFrame = {
   /** The address of the page. */
   readonly here: string;
   readonly words: FormTexts;
+  /** Where the installation stands: days are counted there. */
+  readonly timeZone: string;
 };
 
 export type FormPage = {
@@ -128,6 +131,11 @@ export function postForm(
 export function dayText({ day: inWords }: FormTexts, day: string): string {
   const date = new Date(`${day.slice(0, 10)}T00:00:00Z`);
   return Number.isNaN(date.getTime()) ? day : inWords(date);
+}
+
+/** The day of a moment where the installation stands, `20 December 2026`. */
+export function dayAt({ words, timeZone }: FormFrame, at: Date): string {
+  return dayText(words, dayIn(at, timeZone));
 }
 
 /** A text with its address in bold. */

@@ -2,7 +2,6 @@ import type { Hono } from 'hono';
 import { createHmac } from 'node:crypto';
 import { severalJobs } from '../../submissions/several-jobs.ts';
 import { type Answers, answer } from '../../submissions/submission-answers.ts';
-import { addJob } from '../../submissions/drafts.ts';
 import {
   daysAfter,
   DECLARATIONS_VERSION,
@@ -10,7 +9,7 @@ import {
   type FormTerms,
   usualDays,
 } from '../../submissions/terms.ts';
-import { acceptSubmission } from '../../tasks/form/accept-submission.ts';
+import { postJob } from '../../tasks/form/accept-submission.ts';
 import type { WebContext, WebEnv } from '../web/env.ts';
 import { compareSchools } from './after.ts';
 import { answersIn } from './form-body.ts';
@@ -64,21 +63,19 @@ async function postAll(
   { submission, action }: ManagedJob,
   jobs: readonly Answers[],
 ) {
-  const { db, clock } = deps.web;
   const behavior = { ...submission.behavior, copied: true, ...(await senderOf(c, deps)) };
-  let n = 0;
+  let [taken, n] = [0, 0];
   for (const draft of jobs) {
     if (!(await allows(c, deps, 'limits.jobsPerMail', submission.email ?? ''))) break;
     const print = createHmac('sha256', deps.site.secret).update(`${submission.id} ${JSON.stringify(draft)}`);
     const jobId = `F${print.digest('hex').slice(0, 12).toUpperCase()}`;
     const { language } = submission;
-    const begun = { draft, language, behavior, declared: DECLARATIONS_VERSION, now: clock.now() };
-    const added = await addJob(db, jobId, begun);
-    n += 1;
-    if (added !== undefined) await acceptSubmission(acceptingOf(deps), added);
+    const begun = { draft, language, behavior, declared: DECLARATIONS_VERSION, now: deps.web.clock.now() };
+    taken += 1;
+    if (await postJob(acceptingOf(deps), jobId, begun)) n += 1;
   }
-  if (n === 0) return limitReached(c, deps, 'limits.jobsPerMail');
+  if (taken === 0) return limitReached(c, deps, 'limits.jobsPerMail');
   await compareSchools(deps);
   deps.mailSoon();
-  return c.html(severalSentPage(frameOf(c, deps), { action, n, left: jobs.length - n }));
+  return c.html(severalSentPage(frameOf(c, deps), { action, n, left: jobs.length - taken }));
 }

@@ -1,6 +1,7 @@
 import { getCookie, setCookie } from 'hono/cookie';
 import { DAY } from '../../core/clock.ts';
 import { dayIn } from '../../core/hours.ts';
+import { withoutMarkup } from '../../submissions/text-markup.ts';
 import { isThrowaway } from '../../core/net/throwaway-mail.ts';
 import { present } from '../../core/present.ts';
 import type { SubmissionBehavior } from '../../db/schema.ts';
@@ -139,13 +140,14 @@ export async function keepLanguage(
 }
 
 export function frameOf(c: WebContext, { web }: FormDeps): FormFrame {
-  const { helpEmail } = web.site;
+  const { helpEmail, timeZone } = web.site;
   return {
     csrf: csrfToken(c, web.site),
     now: web.clock.now(),
     here: c.req.url,
     words: textsIn(languageOf(c)),
     helpEmail,
+    timeZone,
   };
 }
 
@@ -228,6 +230,7 @@ export async function termsNow(c: WebContext, deps: FormDeps): Promise<FormTerms
     today: todayOf(deps),
     mayHideName: await mayHideName(db, await draftOf(c, deps)),
     isThrowaway,
+    plainText: withoutMarkup,
     hidingHost,
     words: textsIn(languageOf(c)),
   };

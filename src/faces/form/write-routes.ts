@@ -307,7 +307,7 @@ async function send(c: WebContext, deps: FormDeps, { draft }: Finished) {
   );
   if (outcome.kind === 'enough') return limitReached(c, deps, outcome.limit, true);
   deps.mailSoon();
-  return c.redirect(jobAddress(draft.jobId, 'sent'), 303);
+  return c.redirect(jobAddress(draft.jobId, outcome.kind === 'soon' ? 'sent?soon=1' : 'sent'), 303);
 }
 
 /** A change to a job whose address is confirmed, and stays: it counts at once. */

@@ -1,4 +1,5 @@
 import { DAY } from '../../core/clock.ts';
+import { isPresent } from '../../listings/values/listing-absent.ts';
 import { type Answers, answer, numberOf } from '../submission-answers.ts';
 import { longestDays } from '../terms.ts';
 import type { Check } from './checks.ts';
@@ -6,7 +7,7 @@ import type { QuestionContext, Questions } from './question.ts';
 
 /** Step 3: the job. */
 export const jobQuestions = {
-  job_title: { as: 'line', least: 3, most: 150, check: title, column: true },
+  job_title: { as: 'line', least: 2, most: 150, check: title, column: true },
   job_type: { as: 'entry', kept: true },
   job_function: { as: 'threeEntries' },
   job_desc: {
@@ -57,7 +58,9 @@ export const jobQuestions = {
   until_other: {},
 } as const satisfies Questions;
 
-function title({ text, say: { job } }: QuestionContext): Check {
+function title({ text: written, terms, say: { job, empty } }: QuestionContext): Check {
+  const text = terms.plainText(written, true);
+  if (!isPresent(text)) return empty.job_title;
   if (
     /[$€£]\s?\d|\d\s?(?:\/|per |an? )(?:hr|hour|week|month|year)\b|\bremote in\b|\bin [A-Z][a-z]+, [A-Z]{2}\b/.test(
       text,
@@ -65,13 +68,24 @@ function title({ text, say: { job } }: QuestionContext): Check {
   )
     return job.titlePayPlace;
   if (/!{2,}/.test(text)) return job.titleMarks;
-  const letters = text.replace(/[^\p{L}]/gu, '');
+  // A short word may be an abbreviation: RN, HVAC.
+  const letters = (text.match(/\p{L}{5,}/gu) ?? []).join('');
   const capitals = letters.replace(/[^\p{Lu}]/gu, '');
   return letters.length > 5 && capitals.length / letters.length > 0.6 ? job.titleCapitals : undefined;
 }
 
-function openings({ text, say: { job } }: QuestionContext): Check {
-  const number = numberOf(text);
+/** How many people are wanted, and for how many whole hours each week, as the service stores them; undefined for no number. */
+export function openingsOf(answers: Answers): number | undefined {
+  return numberOf(answer(answers, 'num_openings'));
+}
+
+export function hoursOf(answers: Answers): number | undefined {
+  const hours = numberOf(answer(answers, 'hours_per_week'));
+  return hours && Math.round(hours);
+}
+
+function openings({ answers, say: { job } }: QuestionContext): Check {
+  const number = openingsOf(answers);
   return number !== undefined && Number.isInteger(number) && number >= 1 && number <= 500
     ? undefined
     : job.openings;
@@ -80,7 +94,7 @@ function openings({ text, say: { job } }: QuestionContext): Check {
 function hours({ text, answers, say: { job, empty } }: QuestionContext): Check {
   if (text === '')
     return /part|intern|co-?op/i.test(answer(answers, 'job_type')) ? empty.hours_per_week : undefined;
-  const number = numberOf(text);
+  const number = hoursOf(answers);
   return number !== undefined && number >= 1 && number <= 80 ? undefined : job.hoursRange;
 }
 

@@ -96,8 +96,8 @@ export function problemsOf(questions: Questions, answers: Answers, terms: FormTe
 }
 
 function problemAt(id: string, { as, least = 0, most = Infinity, check }: Question, asked: QuestionContext) {
-  const { text, say } = asked;
-  if (text.length < least) return emptyText(say, id);
+  const { text, say, terms } = asked;
+  if (least > 0 && terms.plainText(text, as !== 'lines').length < least) return emptyText(say, id);
   const own = check === undefined ? kindProblem(id, as, asked) : check(asked);
   return own ?? longer(say, text, most, id);
 }

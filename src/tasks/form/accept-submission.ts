@@ -1,5 +1,6 @@
 import { recordFormAct } from '../../platform/audit/form-audit.ts';
 import type { Clock } from '../../core/clock.ts';
+import { dayIn } from '../../core/hours.ts';
 import { present } from '../../core/present.ts';
 import type { Db } from '../../db/db.ts';
 import type { Listing } from '../../listings/listing.ts';
@@ -17,8 +18,9 @@ import { type SchoolTerms, schoolTerms } from '../../screening/screening.queries
 import { subjectOf } from '../../screening/listing-subject.ts';
 import { screenSource } from '../../screening/screen-source.ts';
 import type { Context } from '../../screening/subject.ts';
+import { addJob } from '../../submissions/drafts.ts';
 import { allAnswers, type Answers, answer } from '../../submissions/submission-answers.ts';
-import { type FormSite, freshLink } from '../../submissions/links.ts';
+import { type FormSite, freshLink, useToken } from '../../submissions/links.ts';
 import { queueMail } from '../../submissions/mail-outbox.ts';
 import { schoolTitles, stateGiven } from '../../submissions/schools.ts';
 import { submissionStatusOf } from '../../submissions/school-status.queries.ts';
@@ -28,14 +30,13 @@ import {
   lockSubmission,
   type Submission,
   submissionOfJob,
-  submissionById,
 } from '../../submissions/submissions.repository.ts';
 import { putListing } from '../../listings/listing-writes.repository.ts';
 import { recordOf } from '../../submissions/record.queries.ts';
 import { formMails } from '../../submissions/mails/form-mails.ts';
 import { textsOf } from '../../submissions/words/form-texts.ts';
 import { toListing } from '../../submissions/to-listing.ts';
-import { revokeTokens } from '../../submissions/form-tokens.repository.ts';
+import { revokeTokens, type StoredToken } from '../../submissions/form-tokens.repository.ts';
 import { activeTargets, type Target } from '../../targets/targets.queries.ts';
 import { mayHideName } from './hide-name.ts';
 import { settleClearances } from '../../publishing/holds/settle-clearances.ts';
@@ -54,14 +55,42 @@ export type Accepting = {
  * what is typed while the network is asked is not taken unseen, and a job that is erased or closed meanwhile stays so.
  */
 export async function acceptSubmission(
-  { db, clock, site, lookUps, riskList }: Accepting,
+  accepting: Accepting,
   judged: Submission,
 ): Promise<Submission | undefined> {
+  return acceptLocked(accepting, judged, (tx) => lockSubmission(tx, judged.id));
+}
+
+/** The same by a link or a code, which is used up only if the job is accepted. */
+export async function confirmSubmission(
+  accepting: Accepting,
+  judged: Submission,
+  token: StoredToken,
+): Promise<Submission | undefined> {
+  return acceptLocked(accepting, judged, (tx) => useToken(tx, token, accepting.clock.now()));
+}
+
+/** Adds a job whose writer has proven the address before, and accepts it in the same transaction; whether a job of this number stands then. */
+export async function postJob(
+  accepting: Accepting,
+  jobId: string,
+  begun: Parameters<typeof addJob>[2],
+): Promise<boolean> {
+  const judged = { draft: begun.draft, state: 'draft' as const };
+  const added = await acceptLocked(accepting, judged, (tx) => addJob(tx, jobId, begun));
+  return (added ?? (await submissionOfJob(accepting.db, jobId)))?.state === 'confirmed';
+}
+
+async function acceptLocked(
+  { db, clock, site, lookUps, riskList }: Accepting,
+  judged: Pick<Submission, 'draft' | 'state'>,
+  lock: (tx: Db) => Promise<Submission | undefined>,
+): Promise<Submission | undefined> {
   const now = clock.now();
-  if (lookUps !== undefined) await lookUp(db, lookUps, judged);
+  const network = lookUps && (await lookUp(lookUps, judged.draft));
   const listed = await riskList?.();
   return db.transaction(async (tx) => {
-    const stored = await lockSubmission(tx, judged.id);
+    const stored = await lock(tx);
     if (stored === undefined || answer(judged.draft, 'email') === '') return undefined;
     if (stored.state === 'closed' && judged.state !== 'closed') return undefined;
     const submission = { ...stored, draft: judged.draft };
@@ -71,7 +100,7 @@ export async function acceptSubmission(
       : { ...submission.draft, hide_name: [] };
     const email = answer(draft, 'email').toLowerCase();
     const source = await formSource(tx, now);
-    const postedAt = (confirmedAt ?? now).toISOString().slice(0, 10);
+    const postedAt = dayIn(confirmedAt ?? now, site.timeZone);
     const listing = toListing({ jobId, answers: draft, postedAt });
     const listingId = await putListing(tx, { sourceId: source.id, listing, now });
     const accepted = {
@@ -82,6 +111,7 @@ export async function acceptSubmission(
       confirmedAt: confirmedAt ?? now,
       touchedAt: now,
       closedAt: null,
+      behavior: { ...stored.behavior, ...present({ network }) },
       told: Object.fromEntries(Object.entries(submission.told).filter(([what]) => what !== 'closed')),
     };
     await changeSubmission(tx, id, accepted);
@@ -104,16 +134,9 @@ export async function acceptSubmission(
 }
 
 /** Asks the network about the employer before anything is decided: no transaction waits for it. */
-async function lookUp(db: Db, lookUps: LookUps, { id, draft }: Submission): Promise<void> {
-  const submission = await submissionById(db, id);
-  if (submission === undefined) return;
-  const { behavior } = submission;
+async function lookUp(lookUps: LookUps, draft: Answers) {
   const website = answer(draft, 'no_site') === '' ? answer(draft, 'website') : '';
-  const network = await networkFactsOf(lookUps, {
-    email: answer(draft, 'email'),
-    ...(website === '' ? {} : { website }),
-  });
-  await changeSubmission(db, id, { behavior: { ...behavior, network } });
+  return networkFactsOf(lookUps, { email: answer(draft, 'email'), ...(website === '' ? {} : { website }) });
 }
 
 /** Screens the form's new and changed listings. An address was confirmed for each; the schools' directories may know whose it is; more comes from staff. */
@@ -224,9 +247,10 @@ async function tell(db: Db, submission: Submission, { site, before, now }: Telli
   if (before !== null && parts.length === 0) return;
   const href = await freshLink(db, site, { purpose: 'manage', submissionId: id, email: to, now });
   const words = textsOf(submission);
+  const { timeZone } = site;
   const titles = await schoolTitles(db);
   const standing = listingId && (await submissionStatusOf(db, listingId, allAnswers(draft, 'schools')));
-  const schools = standing ? standing.schools.map((one) => stateGiven(one, titles, words)) : [];
+  const schools = standing ? standing.schools.map((one) => stateGiven(one, titles, { words, timeZone })) : [];
   const letter =
     before === null
       ? formMails.received(words, { title, schools, href })

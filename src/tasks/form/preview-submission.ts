@@ -1,5 +1,6 @@
 import { present } from '../../core/present.ts';
 import type { Clock } from '../../core/clock.ts';
+import { dayIn } from '../../core/hours.ts';
 import type { Db } from '../../db/db.ts';
 import type { Listing } from '../../listings/listing.ts';
 import type { Picklist } from '../../picklists/picklist-types.ts';
@@ -36,7 +37,7 @@ export type SchoolPreview = {
   readonly omitted: readonly string[];
 };
 
-type Previewing = { readonly db: Db; readonly clock: Clock };
+type Previewing = { readonly db: Db; readonly clock: Clock; readonly site: { readonly timeZone: string } };
 
 /** Ten of the chosen schools, or fewer at the end: each is made in full, so that a page stays short and soon there. */
 export type PreviewPart = {
@@ -52,7 +53,7 @@ export const schoolsInPart = 10;
 
 /** What chosen schools would store of finished answers; nothing is kept or sent. */
 export async function previewSubmission(
-  { db, clock }: Previewing,
+  { db, clock, site }: Previewing,
   jobId: string,
   answers: Answers,
   asked: number,
@@ -64,7 +65,7 @@ export async function previewSubmission(
   const sources = await sourceTerms(db, settings, { ids: [id] });
   const source = sources.get(id);
   if (source === undefined) throw new Error('the source of the form has no terms');
-  const listing = toListing({ jobId, answers, postedAt: now.toISOString().slice(0, 10) });
+  const listing = toListing({ jobId, answers, postedAt: dayIn(now, site.timeZone) });
   const previews: SchoolPreview[] = [];
   const targets = (await openTargets(db)).filter(({ name }) => chosen.includes(name));
   const parts = Math.max(1, Math.ceil(targets.length / schoolsInPart));
@@ -89,11 +90,11 @@ export async function previewSubmission(
 
 /** How every school would take finished answers, by its name: its own rules of routing and of policy. */
 export async function fitnessOf(
-  { db, clock }: Previewing,
+  { db, clock, site }: Previewing,
   answers: Answers,
 ): Promise<ReadonlyMap<string, Fitness>> {
   const now = clock.now();
-  const listing = toListing({ jobId: 'preview', answers, postedAt: now.toISOString().slice(0, 10) });
+  const listing = toListing({ jobId: 'preview', answers, postedAt: dayIn(now, site.timeZone) });
   const found = new Map<string, Fitness>();
   for (const target of await openTargets(db))
     found.set(target.name, await fitnessAt(db, target, listing, answers, now));

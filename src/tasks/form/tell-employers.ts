@@ -58,6 +58,7 @@ async function tell({ db, clock, site }: Accepting, submission: Submission): Pro
       href,
       titles,
       words: textsOf(submission),
+      timeZone: site.timeZone,
     });
     await queueMail(tx, site, { kind: due.notice.kind, to: email, letter, submissionId: id, now });
     await changeSubmission(tx, id, { told: { ...submission.told, ...due.told } });
@@ -74,6 +75,7 @@ function letterOf(
     href,
     titles,
     words,
+    timeZone,
   }: {
     readonly title: string;
     readonly until: string;
@@ -81,6 +83,7 @@ function letterOf(
     readonly href: string;
     readonly titles: SchoolTitles;
     readonly words: FormTexts;
+    readonly timeZone: string;
   },
 ): Message {
   const dayOf = (day: string) => words.day(new Date(day));
@@ -91,7 +94,7 @@ function letterOf(
         href,
         day: dayOf(today),
         schools: notice.schools.map(titles),
-        others: notice.others.map((one) => stateGiven(one, titles, words)),
+        others: notice.others.map((one) => stateGiven(one, titles, { words, timeZone })),
       });
     case 'change':
       return formMails.change(words, {
@@ -104,7 +107,7 @@ function letterOf(
       return formMails.not_taken(words, {
         title,
         href,
-        schools: notice.schools.map((one) => stateGiven(one, titles, words)),
+        schools: notice.schools.map((one) => stateGiven(one, titles, { words, timeZone })),
       });
     case 'refused':
       return formMails.refused(words, { title, href, note: notice.note });

@@ -170,6 +170,8 @@ describe('confirming', () => {
     await sendIn(db, browser);
     const again = () => browser.post('/post/resend', {}, { from: '/post/sent' });
     expect(await (await again()).text()).toContain('less than a minute old');
+    const sent = (await browser.post('/post/check', {})).headers.get('location') ?? '';
+    expect(await browser.text(sent)).toContain('less than a minute old');
     for (let time = 0; time < 4; time += 1) {
       form.clock.advance(2 * MINUTE);
       expect((await again()).status).toBe(200);
@@ -189,6 +191,8 @@ describe('confirming', () => {
 
   test.each([
     ['its title was taken away', 'job', { job_title: '' }],
+    ['its title says nothing', 'job', { job_title: '<b></b>' }],
+    ['its text says nothing', 'job', { job_desc: '<p></p>'.repeat(50) }],
     ['it names a school that is none', 'schools', { schools: ['elsewhere'] }],
     ['a declaration was taken back', 'schools', { declare: ['real'] }],
     ['its site is inside a network', 'employer', { website: 'http://10.0.0.1' }],

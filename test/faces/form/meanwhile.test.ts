@@ -53,6 +53,22 @@ test('a job that is closed while a change of it is looked at stays closed', asyn
   expect(await db.select().from(submissions)).toMatchObject([{ state: 'closed' }]);
 });
 
+test.each(['link', 'code'] as const)('the %s is used up only by a job that is accepted', async (by) => {
+  const form = await formWhere(() => Promise.reject(new Error('the disk is full')));
+  const browser = form.browser();
+  const { link, code } = await sendIn(db, browser);
+  const press = () =>
+    by === 'link'
+      ? browser.post(link, {}, { from: '/manage' })
+      : browser.post('/post/sent', { code }, { from: '/manage' });
+  const failed = await press();
+  const page = await failed.text();
+  expect([failed.status, page]).toEqual([500, expect.stringContaining('Try again in a minute.')]);
+  expect(page).not.toMatch(/doctor|targets/);
+  expect((await press()).headers.get('location')).toMatch(/^\/manage\//);
+  expect((await press()).status).toBe(410);
+});
+
 test('the link and the code pressed at once make one job and one letter', async () => {
   const form = await formWhere(async () => {});
   const browser = form.browser();

@@ -5,6 +5,7 @@ import { describedFor } from '../../../src/publishing/publishing-description.ts'
 import { severalJobs } from '../../../src/submissions/several-jobs.ts';
 import { toListing } from '../../../src/submissions/to-listing.ts';
 import { writeSetting } from '../../../src/platform/settings/settings.repository.ts';
+import { previewSubmission } from '../../../src/tasks/form/preview-submission.ts';
 import { textsIn } from '../../../src/submissions/words/form-texts.ts';
 import { addTarget } from '../../../src/targets/targets.repository.ts';
 import { DAY } from '../../../src/core/clock.ts';
@@ -124,6 +125,24 @@ describe('all jobs of an address', () => {
     expect(await db.$count(employerProfiles)).toBe(0);
   });
 
+  test('days are those of the place where the installation stands', async () => {
+    form.clock.set(new Date('2026-11-21T03:30:00Z'));
+    const { browser, path } = await confirmed();
+    expect((await db.select().from(listings))[0]?.listing['postedAt']).toBe('2026-11-20');
+    const [row] = await db.select().from(submissions);
+    const site = { timeZone: 'America/Chicago' };
+    const previewed = await previewSubmission({ ...form.accepting, site }, 'F1', row?.draft ?? {}, 1);
+    expect(previewed.schools[0]?.listing.postedAt).toBe('2026-11-20');
+    await browser.post(path, { do: 'copy' });
+    const link = await allOf('maria.delgado@harborfinch.example');
+    await browser.post(`${link}/employer`, someAnswers());
+    for (const page of [path, `${path}/data`, '/post', link]) {
+      const text = await browser.text(page);
+      expect([page, text]).toEqual([page, expect.stringContaining('20 November 2026')]);
+      expect([page, text]).toEqual([page, expect.not.stringContaining('21 November 2026')]);
+    }
+  });
+
   test('the link of a job opens no other job', async () => {
     const { path } = await confirmed();
     const token = path.split('/').at(-1) ?? '';
@@ -190,6 +209,39 @@ describe('several openings of one table', () => {
     const titles = (await db.select().from(listings)).map(({ title }) => title);
     expect(titles.toSorted()).toEqual(['Dock Clerk', 'Night Clerk', 'Paralegal Assistant']);
     expect((await db.select().from(submissions)).every(({ state }) => state === 'confirmed')).toBe(true);
+  });
+
+  test('a line without words in its title needs a change', async () => {
+    const { browser, path } = await confirmed();
+    const sent = { csv: 'job_title\n<b></b>\nDock Clerk' };
+    const check = await (await browser.post(`${path}/several`, sent)).text();
+    expect(check).toContain('1 line needs a change. It is left out.');
+    expect(check).toContain('Enter a job title');
+  });
+
+  test('a line that fails is not there, and is posted when the table is sent again', async () => {
+    let looked = 0;
+    const riskList = async () => {
+      // The confirmed job is the first, the second line the third.
+      if (++looked === 3) throw new Error('the disk is full');
+      return new Set<string>();
+    };
+    form = aForm(db, {}, { riskList });
+    const { browser, path } = await confirmed();
+    const sent = { csv: 'job_title\nDock Clerk\nNight Clerk', do: 'send', declare: ['real', 'fee', 'equal'] };
+    expect((await browser.post(`${path}/several`, sent)).status).toBe(500);
+    expect(await db.$count(submissions)).toBe(2);
+    const again = await browser.post(`${path}/several`, sent);
+    expect(await again.text()).toContain('2 jobs are posted');
+    expect(await db.$count(listings)).toBe(3);
+  });
+
+  test('a job that was closed since is not counted when its line is sent again', async () => {
+    const { browser, path } = await confirmed();
+    const sent = { csv: 'job_title\nDock Clerk', do: 'send', declare: ['real', 'fee', 'equal'] };
+    await browser.post(`${path}/several`, sent);
+    await db.update(submissions).set({ state: 'closed' });
+    expect(await (await browser.post(`${path}/several`, sent)).text()).toContain('0 jobs are posted');
   });
 
   test('lines beyond the limit of a day are left out, and the page says how many', async () => {

@@ -87,6 +87,11 @@ describe('what is written', () => {
   test.each([
     [{ min: '24', max: '' }, 'USD 24 an hour', 'USD 24 per hour'],
     [{ min: '1,200', max: '1,400', unit: 'semimonth' }, 'USD 1,200 to USD 1,400 twice a month', undefined],
+    [
+      { min: '1.200', max: '1.400,50', unit: 'week' },
+      'USD 1,200 to USD 1,400.50 a week',
+      'USD 1,200 – 1,400.50 per week',
+    ],
     [{ min: '600', max: '', unit: 'week' }, 'USD 600 a week', 'USD 600 per week'],
     [{ min: '3000', max: '', unit: 'stipend' }, 'USD 3,000 once, as a stipend', undefined],
   ])('the pay %j reads %s', async (pay, shown, stored) => {

@@ -2,7 +2,7 @@ import { html, raw } from 'hono/html';
 import { countryName } from '../../../listings/places/countries.ts';
 import { allAnswers, type Answers, answer } from '../../../submissions/submission-answers.ts';
 import { stateName } from '../../../submissions/submission-places.ts';
-import { startDay } from '../../../submissions/rules/job.rules.ts';
+import { hoursOf, openingsOf, startDay } from '../../../submissions/rules/job.rules.ts';
 import { filledPlaces, payText, uncoveredText } from '../../../submissions/rules/place-pay.rules.ts';
 import type { SchoolTitles } from '../../../submissions/schools.ts';
 import { safeMarkup } from '../../../submissions/text-markup.ts';
@@ -117,8 +117,8 @@ function aboutJob(answers: Answers, words: FormTexts): readonly Answered[] {
     ...fact('job', check.type, several('job_type')),
     ...fact('job', fields.job_function.label, several('job_function')),
     ...fact('job', fields.job_desc.label, described(text('job_desc'), words)),
-    ...fact('job', check.openings, text('num_openings')),
-    ...fact('job', fields.hours_per_week.label, text('hours_per_week')),
+    ...fact('job', check.openings, String(openingsOf(answers) ?? '')),
+    ...fact('job', fields.hours_per_week.label, String(hoursOf(answers) ?? '')),
     ...fact('job', check.starts, starts(answers, words)),
     ...fact('job', check.howLong, text('duration')),
     ...fact('job', check.until, dayText(words, text('until'))),

@@ -4,7 +4,7 @@ import type { SchoolTitles } from '../../../submissions/schools.ts';
 import type { SchoolJobState } from '../../../submissions/school-state.ts';
 import { facts } from '../../web/html/pieces.ts';
 import type { Html } from '../../web/html/format-text.ts';
-import { dayText, type FormFrame, formPage, plainPage, postForm } from '../frame.ts';
+import { dayAt, type FormFrame, formPage, plainPage, postForm } from '../frame.ts';
 import { parts } from './check.step.ts';
 
 /** A mail that was written to somebody, without its words. */
@@ -39,7 +39,7 @@ export function dataPage(frame: FormFrame, kept: Kept): Html {
       <h2>${words.pages.manage.caption}</h2>
       ${schools.length === 0 ? html`<p>${data.none}</p>` : facts(schools.map(({ school, state }) => ({ term: titles(school), value: words.states.names[state] })))}
       <h2>${data.mails}</h2>
-      ${mails.length === 0 ? html`<p>${data.none}</p>` : html`<ul>${mails.map(({ subject, to, at }) => html`<li>${subject} <span class="soft">${to}, ${dayText(words, at.toISOString())}</span></li>`)}</ul>`}
+      ${mails.length === 0 ? html`<p>${data.none}</p>` : html`<ul>${mails.map(({ subject, to, at }) => html`<li>${subject} <span class="soft">${to}, ${dayAt(frame, at)}</span></li>`)}</ul>`}
       <h2>${data.kept}</h2>
       <p>${data.keptText}</p>
       <p><a href="${action}/data.json" download>${data.download}</a></p>

@@ -12,7 +12,7 @@ import { csrfField } from '../../web/html/html-layout.ts';
 import { facts, notice } from '../../web/html/pieces.ts';
 import { icon, type Shape } from '../../web/html/html-status.ts';
 import type { Html } from '../../web/html/format-text.ts';
-import { dayText, type FormFrame, formPage, plainPage, postForm } from '../frame.ts';
+import { dayAt, dayText, type FormFrame, formPage, plainPage, postForm } from '../frame.ts';
 import { paySummary, placeSummary } from './check.step.ts';
 import { anyOf, choicesOf } from './questions.ts';
 import type { Several } from './plain.ts';
@@ -73,7 +73,7 @@ export function ownJobsPage(
         })),
       )}
       <h2>${all.profile}</h2>
-      <p>${savedAt === undefined ? all.profileLead : all.profileSaved({ day: dayText(frame.words, savedAt.toISOString()) })}</p>
+      <p>${savedAt === undefined ? all.profileLead : all.profileSaved({ day: dayAt(frame, savedAt) })}</p>
       ${facts([
         { term: check.name, value: answer(employer, 'empname') },
         { term: fields.website.label, value: answer(employer, 'website') },
@@ -148,12 +148,12 @@ export function managePage(frame: FormFrame, job: Managed): Html {
     content: html`${done === undefined ? '' : html`<div role="status">${notice('ok', done.title, html`<p>${done.text}</p>`)}</div>`}
       <h1 dir="auto"${done === undefined ? '' : html` class="band"`}>${answer(answers, 'job_title')}</h1>
       <p>
-        ${manage.sent({ employer: answer(answers, 'empname'), day: dayText(words, sentAt.toISOString()) })}
+        ${manage.sent({ employer: answer(answers, 'empname'), day: dayAt(frame, sentAt) })}
         ${shownUntil(answers, { closed, today }, words)}
       </p>
       ${standing.change === undefined ? '' : notice('held', manage.changeNeeded, html`<p class="written" dir="auto">${words.pages.quote({ text: standing.change.note })}</p>${changeAsked(frame, job)}`)}
       <h2>${manage.stands}</h2>
-      ${table(job, words)} ${mayAppeal ? html`<p class="band"><a href="${action}/appeal">${manage.appeal}</a></p>` : ''}
+      ${table(job, frame)} ${mayAppeal ? html`<p class="band"><a href="${action}/appeal">${manage.appeal}</a></p>` : ''}
       <h2>${manage.can}</h2>
       ${acts(frame, job)}
       <p class="band soft">${closed ? '' : manage.review} ${manage.keep}</p>
@@ -242,7 +242,8 @@ export function extendPage(
   });
 }
 
-function table({ standing: { schools }, titles }: Managed, words: FormTexts): Html {
+function table({ standing: { schools }, titles }: Managed, frame: FormFrame): Html {
+  const { words } = frame;
   const { manage } = words.pages;
   return html`<table role="table">
     <caption class="vh">
@@ -263,7 +264,7 @@ function table({ standing: { schools }, titles }: Managed, words: FormTexts): Ht
           <td role="cell" data-label="${manage.state}">
             <span class="status ${shapes[state]}">${icon(shapes[state])}${words.states.names[state]}</span>
           </td>
-          <td role="cell" data-label="${manage.means}">${stateText(words, stateGiven(standing, titles, words))}</td>
+          <td role="cell" data-label="${manage.means}">${stateText(words, stateGiven(standing, titles, frame))}</td>
         </tr>`;
       })}
     </tbody>

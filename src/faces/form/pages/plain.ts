@@ -2,10 +2,9 @@ import { html } from 'hono/html';
 import { field, type FormError, errorAt, textArea } from '../../web/html/html-fields.ts';
 import { csrfField } from '../../web/html/html-layout.ts';
 import { severalColumns } from '../../../submissions/several-jobs.ts';
-import type { FormTexts } from '../../../submissions/words/form-texts.ts';
 import type { Html } from '../../web/html/format-text.ts';
 import {
-  dayText,
+  dayAt,
   type FormFrame,
   formPage,
   jobAddress,
@@ -33,7 +32,7 @@ export function startPage(
     title: start.title,
     content: html`<h1>${start.heading}</h1>
       <p>${start.lead}</p>
-      ${writing.length === 0 ? '' : html`<h2>${start.writing}</h2><ul>${writing.map((draft) => draftLine(draft, frame.words))}</ul><p class="soft band">${start.writingHere}</p>${another}`}
+      ${writing.length === 0 ? '' : html`<h2>${start.writing}</h2><ul>${writing.map((draft) => draftLine(draft, frame))}</ul><p class="soft band">${start.writingHere}</p>${another}`}
       ${prefilled.length === 0 ? '' : html`<p class="inset">${start.prefilled({ fields: prefilled.join(', ') })}</p>`}
       <h2>${start.needHeading}</h2>
       <ul>
@@ -51,11 +50,9 @@ export function startPage(
   });
 }
 
-function draftLine({ href, title, employer, at }: Draft, words: FormTexts): Html {
-  const { start } = words.pages;
-  const beside = [employer, start.touched({ day: dayText(words, at.toISOString()) })]
-    .filter(Boolean)
-    .join(', ');
+function draftLine({ href, title, employer, at }: Draft, frame: FormFrame): Html {
+  const { start } = frame.words.pages;
+  const beside = [employer, start.touched({ day: dayAt(frame, at) })].filter(Boolean).join(', ');
   return html`<li><a href="${href}">${title === '' ? start.untitled : title}</a> <span class="soft">${beside}</span></li>`;
 }
 

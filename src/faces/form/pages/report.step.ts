@@ -3,7 +3,7 @@ import type { Answers } from '../../../submissions/submission-answers.ts';
 import { answer } from '../../../submissions/submission-answers.ts';
 import { choices, errorAt, field, type FormError, textArea } from '../../web/html/html-fields.ts';
 import type { Html } from '../../web/html/format-text.ts';
-import { type FormFrame, plainPage } from '../frame.ts';
+import { dayAt, type FormFrame, plainPage } from '../frame.ts';
 import { choicesOf } from './questions.ts';
 
 type Tried = { readonly answers: Answers; readonly errors: readonly FormError[] };
@@ -38,7 +38,7 @@ export function reportPage(
 
 export function reportedPage(frame: FormFrame, due: Date): Html {
   const { thanks, thanksText } = frame.words.pages.report;
-  return plainPage(frame, { title: thanks, lead: thanksText({ day: frame.words.day(due) }) });
+  return plainPage(frame, { title: thanks, lead: thanksText({ day: dayAt(frame, due) }) });
 }
 
 export function nothingToReportPage(frame: FormFrame): Html {
