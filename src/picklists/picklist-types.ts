@@ -104,6 +104,8 @@ export type FieldReader = {
   readonly readLabel: (text: string, context: Context) => readonly Reading[];
   /** What a label says that is the code of a public classification (step 5 of M2). */
   readonly readCode?: (text: string) => readonly Reading[];
+  /** A title without what it says of others than the one who does the job (`Internship Coordinator`). */
+  readonly ofTitle?: (title: string) => string;
   readonly readEntry: (text: string, key: string) => readonly Reading[];
   /** The reader of one list, where the list says how plain words are meant (`Permanent resident` beside `Australian citizen`). */
   readonly forList?: (labels: readonly string[]) => FieldReader | undefined;

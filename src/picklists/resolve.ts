@@ -251,7 +251,8 @@ function byTitle(
 ): LabelResolution | undefined {
   const { reader } = picklist;
   if (reader?.guesses.title !== true || context.title === undefined) return undefined;
-  const title = headOfTitle(context.title);
+  const head = headOfTitle(context.title);
+  const title = reader.ofTitle?.(head) ?? head;
   const readings = reader.readLabel(title, context);
   const answer = byMeaning(reader, readings, 'title', picklist, title);
   const judged = answer && judge(context.title, answer, 'one');

@@ -125,6 +125,73 @@ describe('job types (M6)', () => {
     ]);
   });
 
+  const engagements = listOf('job_type', {
+    ft: 'Full-Time',
+    pt: 'Part-Time',
+    int: 'Internship',
+    coop: 'Co-op',
+    fel: 'Fellowship',
+    app: 'Apprenticeship',
+    vol: 'Volunteer',
+    free: 'Freelance',
+    ws: 'Work-Study',
+    campus: 'On-Campus',
+  });
+
+  test.each([
+    'Director of Internships',
+    'Internship Coordinator',
+    'Intern Supervisor',
+    'Internship Program Assistant',
+    'Manager, University Internships',
+    'Internship and Career Advisor',
+    'Volunteer & Internship Manager',
+    'Co-op Manager',
+    'Grocery Co-op Produce Clerk',
+    'Electric Co-op Lineworker',
+    'Housing Co-op Bookkeeper',
+    'Food Co-op Cashier',
+    'Cashier - Food Co-op',
+    'Cooperative Extension Agent',
+    'Fellowship Program Officer',
+    'Volunteer Coordinator',
+    'Director of Volunteer Services',
+    'Apprenticeship Instructor',
+    'Job Coach',
+    'Job 1',
+    'Contract Manager',
+    'Work Study Supervisor',
+    'Resident Assistant',
+    'Customer Service Representative',
+    'Stage Manager',
+    'Early Stage Investor',
+    'Voluntary Benefits Analyst',
+    'Campus Recruiter',
+    'PT Aide',
+  ])('"%s" does not say the type of the job', (title) => {
+    expect(resolved(engagements, 'Full-time', { title })).toEqual(['ft']);
+    expect(
+      resolve({ field: 'job_type', labels: [], context: { title } }, engagements, noAliases).keys,
+    ).toEqual([]);
+  });
+
+  test.each([
+    ['Marketing Manager Intern', 'int'],
+    ['Intern - Program Coordinator', 'int'],
+    ['Social Media Coordinator (Internship)', 'int'],
+    ['Internship Product Manager', 'int'],
+    ['Praktikum Marketing Manager', 'int'],
+    ['Stage - Marketing', 'int'],
+    ['Software Engineering Co-op (Spring 2026)', 'coop'],
+    ['Co-op Mechanical Engineer', 'coop'],
+    ['Mechanical Engineering Co-op Student', 'coop'],
+    ['Research Fellow', 'fel'],
+    ['Apprentice Accounts Clerk', 'app'],
+    ['Volunteer Tutor', 'vol'],
+  ])('"%s" says it', (title, key) => {
+    expect(resolved(engagements, 'Full-time', { title })).toEqual([key]);
+  });
+
   test('hours a week tell the schedule when no word does', () => {
     expect(resolved(jobTypes, 'Permanent', { hoursPerWeek: 40 })).toEqual(['ft']);
     expect(resolved(jobTypes, 'Permanent', { hoursPerWeek: 12 })).toEqual(['pt']);

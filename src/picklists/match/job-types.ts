@@ -1,3 +1,4 @@
+import titleWords from '../../data/title-words.json' with { type: 'json' };
 import type { Context, FieldReader, Reading } from '../picklist-types.ts';
 import type { Knowledge } from '../knowledge.ts';
 import { membersOf, readFlat, unreadTokens, upwards, type Vocabulary } from '../vocabulary.ts';
@@ -15,6 +16,7 @@ export function jobTypeReader(knowledge: Knowledge): FieldReader {
         ...context,
         hoursPerWeek: hoursIn(text) ?? context.hoursPerWeek,
       }),
+    ofTitle: withoutOthers,
     readEntry: (text) => readEntry(vocabulary, text),
     unread: (text) => unreadTokens(vocabulary, text),
     isOverruled: (text, context) =>
@@ -76,17 +78,22 @@ function hoursIn(text: string): number | undefined {
 
 /** What the title and the other labels say the job is, beyond a schedule. */
 function elsewhere(vocabulary: Vocabulary, { title = '', otherLabels = [] }: Context): string[] {
-  return [title, ...otherLabels]
+  return [withoutOthers(title), ...otherLabels]
     .flatMap((text) => readFlat(vocabulary, text))
     .flatMap(({ concept }) => (specialOfTitle.has(concept) ? [concept] : []));
 }
 
 /** What a title may say about the type of the job; `Part-time lecturer` may, `Temporary Power Systems Engineer` may not. */
-const specialOfTitle = new Set([
-  'internship',
-  'co-op',
-  'apprenticeship',
-  'volunteer',
-  'fellowship',
-  'postdoc',
-]);
+const specialOfTitle = new Set('internship co-op apprenticeship volunteer fellowship postdoc'.split(' '));
+
+/** Words of a title on an engagement of others (`Internship Coordinator`), of a shop, or of another thing by the same name. */
+const ofOthers = titleWords.ofOthers.map(({ pattern }) => new RegExp(filled(filled(pattern)), 'gi'));
+
+function filled(pattern: string): string {
+  const lists: Readonly<Record<string, string>> = titleWords.lists;
+  return pattern.replaceAll(/<([a-z]+)>/g, (name, list: string) => lists[list] ?? name);
+}
+
+function withoutOthers(title: string): string {
+  return ofOthers.reduce((text, words) => text.replace(words, ' '), title);
+}
