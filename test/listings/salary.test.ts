@@ -39,6 +39,9 @@ describe('pay in a text', () => {
     '$0',
     '60000 - 50000',
     '$1,500 relocation assistance',
+    'We pay $500/month toward your rent. Wage negotiable.',
+    'We pay $100 a month towards student loans.',
+    'Pay includes $300/month to help cover childcare.',
   ])('"%s" states none', (text) => {
     expect(readPay(text)).toEqual({});
   });
@@ -59,6 +62,21 @@ describe('a salary', () => {
       text: 'USD 50,000 – 60,000 per year',
     });
     expect(readSalary({ value: 18.5, unit: 'per hour' })?.text).toBe('18.50 per hour');
+  });
+
+  test.each([
+    ['ANNUM', 'YEAR'],
+    ['Jahr', 'YEAR'],
+    ['Monat', 'MONTH'],
+    ['mois', 'MONTH'],
+    ['Woche', 'WEEK'],
+    ['Stunden', 'HOUR'],
+    ['heure', 'HOUR'],
+    ['hora', 'HOUR'],
+    ['Fortnight', undefined],
+    ['bi-weekly', undefined],
+  ])('in parts per "%s" is per %s', (unit, expected) => {
+    expect(readSalary({ value: 100, currency: 'EUR', unit })?.unit).toBe(expected);
   });
 
   test('in cents is counted in whole units', () => {

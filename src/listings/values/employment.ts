@@ -1,6 +1,8 @@
 import { foldText } from '../../core/text.ts';
 import { present, presentAll } from './listing-absent.ts';
 import { plainLine } from './html.ts';
+import { permitsIn } from './permits.ts';
+import { clausesWith, denial, labelsIn, type LabelTable } from './text-clauses.ts';
 import type { RawListing } from '../raw-listing.ts';
 
 /** What the source says about the work in its own words: labels that each target's picklists resolve (an internship stays one). */
@@ -24,9 +26,7 @@ export function employmentOf(raw: RawListing, text: string): Employment {
     degreeLevel: degreeLabels(raw.educationRequirements, text),
     classLevel: orFound(labels(raw.classLevel).filter(isYearOfStudy), () => classLevelsIn(text)),
     // One sentence with commas is one condition.
-    workAuthorization: orFound(presentAll(raw.workAuthorization?.map(plainLine)), () =>
-      workAuthorizationIn(text),
-    ),
+    workAuthorization: orFound(presentAll(raw.workAuthorization?.map(plainLine)), () => permitsIn(text)),
     hoursPerWeek: hoursOf(raw.workHours),
     openings: wholeNumber(raw.totalJobOpenings),
     duration: present(raw.duration),
@@ -55,15 +55,27 @@ export function isSeniority(text: string): boolean {
   );
 }
 
-/** Hours a week: of a range the upper end, from 1 to 80. */
+/** Hours a week: of a range the upper end, from 1 to 80. Figures of a clock, a day or a month do not count. */
 export function hoursOf(source: string | number | undefined): number | undefined {
-  const text = present(source);
-  if (text === undefined || /month|mois|monat|year|jahr|\d:\d\d/i.test(text)) return undefined;
-  const numbers = [...text.matchAll(/\d+(?:[.,]\d+)?/g)].map(([digits]) => Number(digits.replace(',', '.')));
-  const [low = 0, high = low] = numbers;
-  const hours = Math.round(/-|–|to|bis|à/.test(text) ? high : low);
+  const text = present(source) ?? '';
+  const [, from, to] = bareHours.exec(text) ?? weeklyHours.exec(text) ?? [];
+  const [low, high] = [from, to ?? from].map((digits) => Number(digits?.replace(',', '.')));
+  if (low === undefined || high === undefined || low > high || isClockOrShare.test(text)) return undefined;
+  const hours = Math.round(high);
   return hours >= 1 && hours <= 80 ? hours : undefined;
 }
+
+const figure = String.raw`(\d{1,2}(?:[.,]\d{1,2})?)`;
+const hourFigures = String.raw`${figure}\s*(?:h(?:ours?|rs?)?\.?\s*)?(?:(?:-|–|to|and|bis|und|à|et|a|tot)\s*${figure})?\+?\s*`;
+const hourWord = String.raw`(?:h(?:ours?|rs?|eures?|oras?|00)?|std|stunden?|uur|uren|ore|timmar)\b\.?`;
+const aWeek = String.raw`\s*(?:(?:\/|an?|per|each|every|pro|par|por|in der|la)\s*(?:week|wk|w|woche|semaine|semana|settimana|vecka)\b|weekly|wöchentlich|hebdomadaires?|(?:je|p)\.?\s?w\b)`;
+const bareHours = new RegExp(
+  `^(?:(?:up to|about|approx\\w*\\.?|around|ca\\.?|circa|max\\w*\\.?|between|bis zu|~)\\s*)?${hourFigures}(?:${hourWord})?(?:${aWeek})?\\.?$`,
+  'i',
+);
+const weeklyHours = new RegExp(`(?<![\\d.,:-])${hourFigures}${hourWord}${aWeek}`, 'i');
+/** `8-17` may be a day from eight to five, `1.0` and `0.5` are shares of full time. */
+const isClockOrShare = /^0?[6-9]\s*[-–]\s*1[4-9]$|^(?:1[.,]0+|0?[.,]\d+)$/;
 
 function wholeNumber(source: string | number | undefined): number | undefined {
   const digits = /^\s*(\d{1,4})(?:\.0+)?\s*$/.exec(present(source) ?? '')?.[1];
@@ -76,123 +88,94 @@ function degreeLabels(source: string | undefined, text: string): readonly string
   return stated !== undefined && stated.length <= 120 ? [stated] : degreesIn(stated ?? text);
 }
 
-const degrees: readonly (readonly [string, RegExp])[] = [
+const degrees: LabelTable = [
   ['High school diploma', /\b(?:high school diploma|ged|secondary school diploma)\b/i],
   ["Associate's degree", /\bassociate(?:['’]?s)? degree\b/i],
   [
     "Bachelor's degree",
-    /\bbachelor(?:['’]?s)?(?: of \w+)?(?: or master['’]?s)? degree\b|\bbachelor of (?:science|arts|engineering)\b|\bbachelor['’]s\b|\bb\.?[sa]\.? (?:degree|in )/i,
+    /\bbachelor(?:['’]?s)?(?: of \w+)?(?: or master['’]?s)? degree\b|\bbachelor of (?:science|arts|engineering)\b|\bbachelor['’]s\b|(?<!\bin )\bb\.?[sa]\.? (?:degree|in (?!(?:all|an?|any|general|none|order|person|the|this)\b))/i,
   ],
   [
     "Master's degree",
-    /\bmaster(?:['’]?s)?(?: of \w+)? degree\b|\bmaster of (?:science|arts|engineering)\b|\bm\.?[sa]\.? (?:degree|in )/i,
+    /\bmaster(?:['’]?s)?(?: of \w+)? degree\b|\bmaster of (?:science|arts|engineering)\b|(?<!\bin )\bm\.?[sa]\.? (?:degree|in (?!(?:all|an?|any|general|none|order|person|the|this)\b))/i,
   ],
   ['PhD', /\bph\.? ?d\b|\bdoctora(?:te|l degree)\b/i],
 ];
 
-/** Degrees that a text requires. What is preferred, a plus, or being studied for by others is not required. */
+/** Degrees that a text requires. What is denied, preferred, a plus, or held or studied for by others is not required. */
 function degreesIn(text: string): readonly string[] {
-  const sentences = sentencesWith(
+  const required = clausesWith(
     text,
     /degree|bachelor|master|diploma|\bged\b|ph\.? ?d|doctora|\bb\.?[sa]\.? |\bm\.?[sa]\.? /i,
-  ).filter(
-    (sentence) =>
-      !/prefer|a plus|desir|advantage|bonus|nice to have|ideally|or equivalent experience/i.test(sentence),
-  );
-  const required = sentences.filter((sentence) =>
-    /requir|must|minimum|need|have|hold|completed|possess|obtain|pursuing|enrolled|candidate|qualification|^-? ?(?:a |an )?(?:bachelor|master|associate|ph|doctor|high school|b\.?[sa]|m\.?[sa])/i.test(
-      sentence,
-    ),
-  );
-  return degrees
-    .filter(([, pattern]) => required.some((sentence) => pattern.test(sentence)))
-    .map(([label]) => label);
+  ).filter((clause) => demand.test(clause) && ![denial, wish, byOthers].some((words) => words.test(clause)));
+  return labelsIn(degrees, required);
 }
 
-const classLevels: readonly (readonly [string, RegExp])[] = [
+const demand =
+  /requir|must|minimum|need|(?:^\W*|\b(?:you|candidates?|applicants?|should|will)\b[^.]{0,20})\b(?:ha(?:ve|s)|holds?)\b|completed|possess|obtain|pursuing|enrolled|(?<!degree )candidate|qualification|^-? ?(?:a |an )?(?:bachelor|master|associate|ph|doctor|high school|b\.?[sa]|m\.?[sa])/i;
+const wish =
+  /prefer|a plus|desir|advantage|bonus|nice to have|ideally|or equivalent experience|helpful|beneficial|useful|optional|welcome|\bcourse(?:s|work)? (?:in |to|towards? )|tuition|reimburs|scholarship/i;
+const byOthers =
+  /\b(?:help|assist|advis|recruit|teach|tutor|mentor|supervis|support|coach|counsel|train|work with)\w* (?:[^.]*(?:degree|bachelor\S*|master\S*|ph\.?d\.?|doctora\w+) (?:level )?(?:candidate|student|holder|program|graduate|learner)|(?:\S+ ){1,3}(?:obtain|complete|earn|pursue|get) )|\b(?:our|their) \w+ (?:have|hold|need|possess)/i;
+
+const ofWork = String.raw`(?! (?:developer|engineer|analyst|associate|level|designer|staff|role|position|member|team|software|account|manager|consultant))`;
+const before = '(?:rising |graduating |college )*';
+
+const classLevels: LabelTable = [
   ['Freshman', /\bfresh(?:man|men)\b|\bfirst[- ]year (?:college |university |undergraduate )?students?\b/i],
   ['Sophomore', /\bsophomores?\b|\bsecond[- ]year (?:college |university |undergraduate )students?\b/i],
   [
     'Junior',
-    /\b(?:rising |college |or |and |, |current )juniors?\b(?! (?:developer|engineer|analyst|associate|level|designer|staff|role|position|member|team|software|account|manager|consultant))|\bjunior (?:standing|year)\b/i,
+    new RegExp(
+      String.raw`\b(?:rising |college |or |and |, |current |to |through |at least (?:an? )?)juniors?\b${ofWork}|\bjunior (?:standing|year)\b|\bjuniors?(?:,? (?:and|or)|,|\/) ?${before}seniors?\b${ofWork}|\bjuniors (?:to|through)\b`,
+      'i',
+    ),
   ],
   [
     'Senior',
-    /\brising seniors?\b|\b(?:juniors?|sophomores?)(?: and| or|,| \/|\/) ?(?:rising )?seniors?\b|\bsenior (?:standing|year)\b|\bcollege seniors?\b|\bgraduating seniors?\b/i,
+    new RegExp(
+      String.raw`\b(?:rising|college|graduating) seniors?\b|\b(?:juniors?|sophomores?|fresh\w+)(?:,? (?:and|or)|,| ?[\/–-]| through| to) ?${before}seniors?\b${ofWork}|\bsenior (?:standing|year)\b`,
+      'i',
+    ),
   ],
   [
     'Graduate student',
     /\b(?:current |enrolled )?graduate students?\b|\bmaster['’]?s students?\b|\bphd students?\b/i,
   ],
 ];
+const years = classLevels.map(([label]) => label);
 
+/** Years whose students may apply. Those that are turned away, that the work is for, or that lie behind are not. */
 function classLevelsIn(text: string): readonly string[] {
-  const sentences = sentencesWith(
+  const clauses = clausesWith(
     text,
     /fresh(?:man|men)|sophomore|junior|senior|graduate|first[- ]year|phd|master/i,
   ).filter(
-    (sentence) =>
-      /student|standing|rising|enrolled|undergraduate|sophomore|fresh|college|universit|graduating/i.test(
-        sentence,
-      ) && !/supervis|mentor|work with|support(?:ing)? |teach/i.test(sentence),
+    (clause) =>
+      /student|standing|rising|enrolled|undergraduate|sophomore|fresh|college|universit|graduating|juniors(?:,? (?:and|or)|\/) ?seniors/i.test(
+        clause,
+      ) &&
+      !ofOthers.test(clause) &&
+      !denial.test(clause),
   );
-  return classLevels
-    .filter(([, pattern]) => sentences.some((sentence) => pattern.test(sentence)))
-    .map(([label]) => label);
+  const found = new Set(clauses.flatMap(yearsOf));
+  return years.filter((label) => found.has(label));
 }
 
-const authorizations: readonly (readonly [string, RegExp])[] = [
-  [
-    'U.S. citizenship required',
-    /\b(?:u\.?s\.?|united states) citizen(?:ship)?(?:s)?\b(?:(?! or | not ).){0,40}\b(?:required|only|necessary)\b|\bmust be (?:a |an )?(?:u\.?s\.?|united states) citizens?\b(?! or)|\brequires? (?:u\.?s\.?|united states) citizenship\b/i,
-  ],
-  [
-    'U.S. citizen or permanent resident',
-    /\b(?:u\.?s\.?|united states) (?:citizens?|nationals?)(?:,? or (?:lawful )?permanent residents?| or green card)/i,
-  ],
-  [
-    'Visa sponsorship is not available',
-    /\b(?:no|not|unable to|cannot|can['’]t|won['’]t|does not|do not|without)\b[^.]{0,60}\bsponsor(?:ship|ed)?\b|\bsponsorship (?:is|will) not\b/i,
-  ],
-  [
-    'Visa sponsorship is available',
-    /\bvisa sponsorship(?: is)?(?::| possible| offered)? ?available\b|\b(?:will|can|able to) (?:provide |offer )?(?:visa )?sponsor/i,
-  ],
-  [
-    'F-1 students on CPT or OPT',
-    /\b(?:cpt|opt)\b[^.]{0,40}\b(?:accepted|eligible|welcome|ok)\b|\bf-?1\b[^.]{0,40}\b(?:accepted|eligible|welcome)\b/i,
-  ],
-  [
-    'Must be authorized to work in the United States',
-    /\b(?:authori[sz]ed|eligible|authori[sz]ation|eligibility|right) to work in the (?:u\.?s\.?a?\b|united states)/i,
-  ],
-];
+const ofOthers =
+  /supervis|mentor|work with|support(?:ing)? |teach|orientation|\b(?:advis|tutor|coach|counsel|complet|finish)|\b(?:run|recruit|lead|assist|help|guide|serve|host|welcome new)\b|\b(?:after|before|during) (?:(?:the|your|their) )?(?:fresh|soph|jun|sen|first)/i;
 
-function workAuthorizationIn(text: string): readonly string[] {
-  const sentences = sentencesWith(
-    text,
-    /citizen|sponsor|authori[sz]|\bCPT\b|\bOPT\b|eligib|right to work/i,
-  ).filter(
-    (sentence) => !/without regard|regardless|discriminat|equal opportunit|protected|status/i.test(sentence),
-  );
-  const found = authorizations
-    .filter(([, pattern]) => sentences.some((sentence) => pattern.test(sentence)))
-    .map(([label]) => label);
-  return found.includes('U.S. citizen or permanent resident')
-    ? found.filter((label) => label !== 'U.S. citizenship required')
-    : found;
+/** `freshmen through seniors`, `at least sophomore standing`: all between, or to the last year. */
+function yearsOf(clause: string): readonly string[] {
+  const found = labelsIn(classLevels, [clause]);
+  const [first = '', last = first] = [found[0], found.at(-1)];
+  const [from, to] = [years.indexOf(first), years.indexOf(last)];
+  if (orMore.test(clause)) return years.slice(from, Math.max(3, to) + 1);
+  if (!isSpan.test(clause)) return found;
+  return found.length > 1 ? years.slice(from, to + 1) : [];
 }
 
-/** The sentences and list items of a text that hold a word; none is searched when the word is nowhere. */
-function sentencesWith(text: string, word: RegExp): readonly string[] {
-  if (!word.test(text)) return [];
-  // Several words are looked for in one text.
-  if (last.text !== text)
-    last = {
-      text,
-      sentences: text.split(/\n|(?<=[.!?;]) (?=\p{Lu}|-)/u).filter(({ length }) => length < 600),
-    };
-  return last.sentences.filter((sentence) => word.test(sentence));
-}
-
-let last: { readonly text: string; readonly sentences: readonly string[] } = { text: '', sentences: [] };
+const isSpan =
+  /(?:fresh\w+|sophomores?|juniors?)(?: year)? ?(?:through|thru|to|-|–) ?(?:(?:rising|college|graduating) )?(?:soph|jun|sen|grad)/i;
+const orMore =
+  /\b(?:at least|minimum)(?: of)?(?: an?)? (?:(?:rising|college) )?(?:fresh|soph|jun|sen)|(?:standing|year|men|man|sophomores?|juniors?)(?: students?)? (?:or|and) (?:above|higher|up|beyond|later|older)\b/i;

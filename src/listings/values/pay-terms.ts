@@ -1,9 +1,9 @@
 import type { SalaryUnit } from '../listing.ts';
 
-/** The unit that a source's word or code means: `HOUR`, `PA`, `per month`, `1 YEAR SALARY`. */
+/** The unit that a source's word or code means: `HOUR`, `PA`, `Stunde`, `per month`, `1 YEAR SALARY`. */
 export function unitOf(text: string): SalaryUnit | undefined {
-  const code = codes[text.trim().toUpperCase()];
-  return code ?? unitIn(text);
+  const word = text.trim();
+  return codes[word.toUpperCase()] ?? units.find(({ bare }) => bare.test(word))?.name ?? unitIn(text);
 }
 
 /** The unit that a text on pay states. */
@@ -76,12 +76,18 @@ const codes: Readonly<Record<string, SalaryUnit>> = {
 };
 
 const per = String.raw`(?:/|(?<![\p{L}])(?:per|pr\.?|im|an?|each|pro|je|die|par|de l['’]|à l['’]|por|al|all['’]|en|в|за|na|za|om))\s*`;
-type UnitWords = { readonly name: SalaryUnit; readonly said: RegExp; readonly alone: RegExp };
+type UnitWords = {
+  readonly name: SalaryUnit;
+  readonly said: RegExp;
+  readonly alone: RegExp;
+  readonly bare: RegExp;
+};
 
 function unit(name: SalaryUnit, words: string, alone: string): UnitWords {
   const whole = String.raw`(?<![\p{L}])(?<!(?:bi|semi)[- ]?)(?:${alone})(?![\p{L}])`;
   const said = String.raw`${per}(?:один\s+)?(?:рабочий\s+)?(?:${words})(?![\p{L}])|${whole}`;
-  return { name, said: new RegExp(said, 'iu'), alone: new RegExp(whole, 'iu') };
+  const bare = new RegExp(`^(?:${words})(?:e?[ns]|e)?$`, 'iu');
+  return { name, said: new RegExp(said, 'iu'), alone: new RegExp(whole, 'iu'), bare };
 }
 
 const units: readonly UnitWords[] = [

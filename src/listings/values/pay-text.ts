@@ -154,6 +154,10 @@ const otherBehind =
 const otherLead =
   /(?:(?<!\p{L}|\+ |и )(?:преми|бонус|скидк|штраф|подъ[её]мн)\p{L}*|\b(?:raised|raising|funding|funded|bonus|sign[- ]?on|commission(?: plan)?|ommission plan|insurance|perks?|allowance|budget|reimburse\w*|deposit|grant|equity|zusätzlich|zlich|additional|extra|revenue|valued|valuation|worth|managing|portfolio|referral|relocation|assistance|gift|card|internet|phone|wellness|gym|commuter|meals?|parking|equipment|home office|learning|application fee|tuition|stock|match(?:ing|es)?|contribution|assets|aum|sales of|up to an? additional|average|plus|benefits? (?:of|worth)|access to an?|sav(?:e|es|ed|ing|ings)|costs?|spend(?:s|ing)?|fines?|penalt(?:y|ies)|pric(?:es?|ing)|tickets?|deals?))(?:[^.;!?$€£\d]{0,25})$/iu;
 
+/** `$500/month toward your rent` */
+const towards =
+  /^\s*(?:(?:\/|per|an?|each|every)\s*)?(?:\p{L}+\s+)?(?:towards?|(?:to (?:help )?(?:cover|pay|offset)|to help with) (?:your |their |the )?(?:rent|housing|(?:student )?loans?|childcare|tuition|insurance|commut\p{L}*|living))\b/iu;
+
 /** Whether an amount is what the work is paid with. */
 function isPay({ lead, rest, whole, match, signed, unit, first, second }: Context): boolean {
   const largest = second ?? first;
@@ -163,6 +167,7 @@ function isPay({ lead, rest, whole, match, signed, unit, first, second }: Contex
     /^\s?%/.test(rest)
   )
     return false;
+  if (towards.test(rest)) return false;
   if (otherBehind.test(rest) && !/^[\s)]*(?:\+|plus|and|with|,)/i.test(rest)) return false;
   if (otherLead.test(unit === 'HOUR' ? lead.slice(lead.lastIndexOf(',') + 1) : lead)) return false;
   const bare = `${whole.slice(0, whole.indexOf(match))} ${rest}`.replace(fillers, '').trim() === '';
