@@ -57,6 +57,36 @@ test.each([
   expect(placesIn(text, hint)).toBe(place);
 });
 
+test.each([
+  ['Remote, GA', undefined, '/US-GA/US'],
+  ['Remote - CO', undefined, '/US-CO/US'],
+  ['Remote in IL', undefined, '/US-IL/US'],
+  ['Remote (IN)', undefined, '/US-IN/US'],
+  ['Remote, IN', 'IN', '//IN'],
+  ['Remote, IN', 'GB', '//IN'],
+  ['Statewide, MN', 'US', '/US-MN/US'],
+  ['Campus, IL', undefined, '/US-IL/US'],
+  ['Bay Area, CA', undefined, '/US-CA/US'],
+  ['Hybrid, CA', undefined, '/US-CA/US'],
+  ['Field, PA', undefined, '/US-PA/US'],
+  ['Home, NE', undefined, '/US-NE/US'],
+  ['Various, DE', undefined, '/US-DE/US'],
+  ['Remote, DE', undefined, '//DE'],
+  ['EMEA, MA', undefined, '//MA'],
+  ['Remote, IN, India', undefined, '//IN'],
+  ['Remote, US-CA', undefined, '/US-CA/US'],
+  ['Ontario, CA', undefined, 'Ontario/US-CA/US'],
+  ['Ontario, CA', 'CA', '/CA-ON/CA'],
+  ['Ontario, CA, Canada', undefined, '/CA-ON/CA'],
+  ['Toronto, Ontario, CA', undefined, 'Toronto/CA-ON/CA'],
+  ['Within 50 miles of Tulsa, OK', undefined, 'Tulsa/US-OK/US'],
+  ['Location: Downtown, near the river', undefined, ''],
+  ['Bozeman & Billings, Montana', undefined, 'Bozeman/US-MT/US Billings/US-MT/US'],
+  ['Boston and Providence, Rhode Island', undefined, 'Boston/US-MA/US Providence/US-RI/US'],
+])('letters behind words that are no city are a state: %s in %s', (text, hint, place) => {
+  expect(placesIn(text, hint)).toBe(place);
+});
+
 describe('one string', () => {
   test.each([
     ['Cambridge, MA', 'Cambridge/US-MA/US'],
@@ -187,6 +217,30 @@ describe('a place in parts', () => {
       places: [{ country: 'US' }],
     });
   });
+
+  test.each([
+    ['Lebanon', 'PA', 'US', 'Lebanon/US-PA/US'],
+    ['Lebanon', 'NH', undefined, 'Lebanon/US-NH/US'],
+    ['Indiana', 'Pennsylvania', 'United States', 'Indiana/US-PA/US'],
+    ['ONTARIO', 'CA', 'US', 'Ontario/US-CA/US'],
+    ['Mobile', 'AL', undefined, 'Mobile/US-AL/US'],
+    ['Victoria', 'TX', 'US', 'Victoria/US-TX/US'],
+    ['Peru', 'IL', 'US', 'Peru/US-IL/US'],
+    ['China', 'TX', 'US', 'China/US-TX/US'],
+    ['Home', 'PA', 'US', 'Home/US-PA/US'],
+    ['Texas', 'TX', 'US', '/US-TX/US'],
+    ['USA', 'TX', 'US', '/US-TX/US'],
+    ['Remote', 'PA', 'US', '/US-PA/US'],
+    ['Various', 'PA', 'US', '/US-PA/US'],
+    ['Canada', 'ON', undefined, '/CA-ON/CA'],
+    ['Bayern', 'Bayern', 'DE', '/DE-BY/DE'],
+  ])(
+    'a town may be named like a state, a country or a way to work: %s, %s, %s',
+    (city, region, country, place) => {
+      const raw = country === undefined ? { city, region } : { city, region, country };
+      expect(readPlaces([raw]).places.map(short).join(' ')).toBe(place);
+    },
+  );
 
   test('counts once', () => {
     expect(

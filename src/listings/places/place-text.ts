@@ -32,13 +32,41 @@ function read(whole: string, hint: string | undefined): PlaceReading {
   const source = plainly(whole.slice(0, longest));
   const workplace = workplaceOf([source]);
   const listed = source.includes(' ,');
-  const places = merged(
-    segmentsOf(withoutLabel(withoutWorkplace(source))).flatMap((segment) => {
-      const found = placesOfTokens(tokensOf(segment), hint);
-      return listed ? found : withinCity(found);
-    }),
-  );
+  const found = segmentsOf(withoutLabel(withoutWorkplace(source))).flatMap((segment) => {
+    const inSegment = placesOfTokens(tokensOf(segment), hint);
+    return listed ? inSegment : withinCity(inSegment);
+  });
+  const told = merged(ofOneState(source, found));
+  const state = stateBehindWords(source, told, hint);
+  const places = state === undefined ? told : [state];
   return workplace === undefined ? { places } : { places, workplace };
+}
+
+/** `Remote, GA`, `Bay Area, CA`: behind words that name no place, letters of a state and a country are the state; not so `Remote, DE`. */
+function stateBehindWords(
+  source: string,
+  told: readonly Place[],
+  hint: string | undefined,
+): Place | undefined {
+  const [only] = told;
+  if (told.length !== 1 || only?.city !== undefined || only?.subdivision !== undefined) return undefined;
+  const [, words = '', letters = ''] = /^(.*\p{L}.*?)[\s,(–—-]+([A-Z]{2})\)?\s*$/u.exec(source) ?? [];
+  const subdivision = subdivisionOf('US', letters);
+  const isElsewhere = (hint !== undefined && hint !== 'US') || letters === 'DE' || ofContinents.test(words);
+  const isShared = subdivision !== undefined && only?.country === countryOf(letters) && !isElsewhere;
+  return isShared && read(words, hint).places.length === 0 ? { subdivision, country: 'US' } : undefined;
+}
+const ofContinents = /\b(?:emea|apac|latam|mena|eu|europe|asia|africa|middle east)\b/i;
+
+/** `Bozeman & Billings, Montana`: two towns and the state of both. */
+function ofOneState(source: string, places: readonly Place[]): readonly Place[] {
+  const [first, second] = places;
+  if (places.length !== 2 || !/^[^,;|/]+(?:&|\band\b)[^,;|/]+,[^,;|/]+$/.test(source)) return places;
+  const isBare =
+    first?.city !== undefined &&
+    first.subdivision === undefined &&
+    (first.country ?? second?.country) === second?.country;
+  return isBare && second?.subdivision !== undefined ? [{ ...second, ...first }, second] : places;
 }
 
 /** `MO` alone is Missouri or Macao: only the country that the feed or another field says tells which. */
@@ -52,6 +80,10 @@ function byLetters(letters: string, hint: string | undefined): PlaceReading {
 function plainly(text: string): string {
   return withAnd(text)
     .replaceAll('_', ' ')
+    .replace(
+      /\b(?:[Ww]ithin \d+ (?:miles?|km|kilomet\w+) (?:of|from)\b|near (?:the|a|our) \p{Ll}[^,;|/)]*)/gu,
+      ' ',
+    )
     .replace(/[\s,](?:except|excluding|excl\.|other than)\s[^)\];|]*/gi, '')
     .replace(/[\p{L} ]+-(?:nationwide|statewide|worldwide|countrywide)\b/giu, ' ')
     .replace(/\s*(?<!-)[>»›]\s*/g, ' - ')
@@ -204,7 +236,7 @@ function tokensOf(segment: string): readonly string[] {
     return (stateFirst(dashed[2] ?? '') ?? dashed.slice(2)).concat(dashed.slice(1, 2));
   const tokens = withoutDetail(segment)
     .split(/\s*,\s*|\s+[-–—]\s+|\s*[–—]\s*|^-\s*|\s*-$/)
-    .map((token) => token.trim())
+    .flatMap((token) => /^([A-Z]{2})-([A-Z]{2})$/.exec(token.trim())?.slice(1) ?? token.trim())
     .filter((token) => token !== '');
   const [first = '', second = ''] = tokens;
   return tokens.length === 2 && isDistrict(second, first) ? [first] : tokens;

@@ -105,14 +105,19 @@ function isAbbreviatedCity({ open, token, next }: View): boolean {
 }
 
 /** `Norfolk, VA`, `Lebanon, New Hampshire`: a name with the state of another country behind it is a city. */
-function isCityNamedLikeCountry({ open, token, next, after }: View): boolean {
+function isCityNamedLikeCountry({ open, token, next, after, follows, hint }: View): boolean {
   const country = countryOf(token) ?? subdivisionByName(token)?.slice(0, 2);
   if (country === undefined || next === undefined || !isEmpty(open) || /^[A-Z.]{2,4}$/.test(token))
     return false;
   const state = subdivisionOf('US', next);
   if (/^[A-Z]{2}$/.test(next) && (after === undefined || countryOf(after) !== undefined)) {
     const own = subdivisionByName(token);
-    if (own !== undefined && isOtherState(own, subdivisionByCode(next))) return true;
+    if (
+      own !== undefined &&
+      isOtherState(own, subdivisionByCode(next, hint)) &&
+      !own.startsWith(`${follows ?? hint ?? ''}-`)
+    )
+      return true;
   }
   if (isElsewhereNamed(token, next)) return true;
   return (
@@ -132,7 +137,7 @@ function isElsewhereNamed(token: string, next: string): boolean {
 
 /** `Wyoming, MI`, `Victoria, BC`: the name of a state before the letters of another. */
 function isOtherState(own: string, letters: string | undefined): boolean {
-  return letters !== undefined && letters !== own && !(own === 'CA-ON' && letters === 'US-CA');
+  return letters !== undefined && letters !== own;
 }
 
 /** `Luxembourg, Luxembourg`: the first is the city. */

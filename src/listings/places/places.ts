@@ -4,6 +4,7 @@ import { present } from '../values/listing-absent.ts';
 import { countryByCode, countryName, countryOf } from './countries.ts';
 import { defined } from '../values/defined.ts';
 import type { Place, Workplace } from '../listing.ts';
+import { cityOf } from './place-city.ts';
 import { type PlaceReading, readPlaceText, unique } from './place-text.ts';
 import type { RawPlace } from '../raw-listing.ts';
 import { subdivisionByCode, subdivisionByName, subdivisionName, subdivisionOf } from './subdivisions.ts';
@@ -27,7 +28,16 @@ function readPlace(raw: RawPlace, hint: string | undefined): PlaceReading {
     return text === undefined ? { places: [] } : readPlaceText(text, hint);
   const code =
     country === undefined ? undefined : (countryByCode(country.toUpperCase()) ?? countryOf(country));
-  const read: PlaceReading = city === undefined ? { places: [] } : readPlaceText(city, code ?? hint);
+  const town =
+    city === undefined || region === undefined
+      ? undefined
+      : townNamedLike(city, regionOf(region, code ?? hint));
+  const read: PlaceReading =
+    city === undefined
+      ? { places: [] }
+      : town === undefined
+        ? readPlaceText(city, code ?? hint)
+        : { places: [{ city: town }] };
   const [only, ...more] = read.places;
   if (more.length > 0)
     return {
@@ -53,6 +63,14 @@ function readPlace(raw: RawPlace, hint: string | undefined): PlaceReading {
   });
   if (Object.keys(place).length === 0) return text === undefined ? read : readPlaceText(text, hint);
   return { ...read, places: [place] };
+}
+
+/** `Lebanon` in Pennsylvania, `Mobile` in Alabama: a town of North America with the name of another state, of a country, or of a way to work. */
+function townNamedLike(city: string, state: string | undefined): string | undefined {
+  if (state === undefined || !/^(?:US|CA)-/.test(state) || /^[A-Z]{2,3}$/.test(city)) return undefined;
+  const own = subdivisionByName(city) ?? countryOf(city);
+  const isOther = own === undefined ? /^(?:mobile|home)$/i.test(city) : !state.startsWith(own);
+  return isOther ? (cityOf(city, true) ?? city) : undefined;
 }
 
 /** What was written for state and country and not understood: not the city or country once more, nor a statistical code. */
