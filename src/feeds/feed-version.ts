@@ -2,7 +2,7 @@ import { fingerprint } from '../core/fingerprint.ts';
 import type { FeedDefinition } from '../db/schema/feeds.schema.ts';
 
 /** Raised whenever adapters find other values in the same item: every item is then read again (rule R19). */
-const ADAPTERS_VERSION = 9;
+const ADAPTERS_VERSION = 10;
 
 /** What of a definition changes how items are read or understood, or which are listed. */
 const read = [

@@ -16,6 +16,8 @@ export type RawListing = {
   url?: string;
   /** Where to apply, when the source tells it apart from the page. */
   applyUrl?: string;
+  /** What the source says of applying in words; it comes last in the text. */
+  howToApply?: string;
   datePosted?: string | number;
   validThrough?: string | number;
   /** The order of day and month that the format writes in digits; the feed's definition wins. */

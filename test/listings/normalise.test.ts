@@ -166,6 +166,25 @@ describe('a raw listing understood', () => {
     ]);
   });
 
+  test.each([
+    ['apply/7', 'https://jobs.example.com/apply/7'],
+    ['apply.php?job=7', 'https://jobs.example.com/apply.php?job=7'],
+    ['www.site.example/7', 'https://www.site.example/7'],
+    ['careers@site.example', 'mailto:careers@site.example'],
+    ['See website', 'https://jobs.example.com/42'],
+    ['#', 'https://jobs.example.com/42'],
+  ])('words for where to apply are no path of the page: %s', (applyUrl, link) => {
+    expect(listingOf({ url: 'https://jobs.example.com/42', applyUrl }).applyUrl).toBe(link);
+  });
+
+  test('what the source says of applying is the last part of the text', () => {
+    const howToApply = 'Call 208-555-0100';
+    expect(listingOf({ howToApply, benefits: 'Lunch' }).job.job_desc).toMatch(
+      /Lunch.*<h3>How to apply<\/h3><p>Call 208-555-0100<\/p><p>Apply: /s,
+    );
+    expect(reasonsOf({ howToApply, description: '' })).toEqual(['no description']);
+  });
+
   test('a listing has the fields of the service, the apply address last in the text and bare in contact_info', () => {
     const { job, employer } = listingOf();
     expect(job).toEqual({

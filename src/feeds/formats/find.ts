@@ -76,12 +76,9 @@ export function isFalse(text: string | undefined): boolean {
   return text !== undefined && /^(false|no|n|0|non|nein|nee|não)$/i.test(text.trim());
 }
 
-/** Whether a status says that the row is not to be shown. */
-export function isWithdrawn(status: string): boolean {
-  return /^(inactive|closed|deleted?|removed?|expired|filled|unpublished|archived|draft|cancell?ed|paused|on[ -]?hold|suspended|withdrawn|hidden|internal|unlisted)$/i.test(
-    status.trim(),
-  );
-}
+/** No `false`, and no `0000-00-00`. */
+export const mayBeDate = ({ text }: Tree): boolean =>
+  text.length > 6 ? !text.startsWith('0000') : !isFalse(text);
 
 /** What there is of a list, each once; nothing for an empty one. */
 export function atLeastOne<T>(values: readonly (T | undefined)[] | undefined): T[] | undefined {

@@ -1,3 +1,4 @@
+import { isRelative, linkOf } from '../../listings/values/listing-links.ts';
 import type { Adapter, Page, PageRequest, Paging } from '../adapter.ts';
 
 /** A value outside the items, under any of these names; their case does not matter. */
@@ -69,7 +70,7 @@ export function numberedPages(of: {
 export function linkedPages(...names: readonly string[]): Paging {
   return {
     next: ({ head, request, repeated }) => {
-      const link = resolved(stated(head, ...names), request.url);
+      const link = joined(stated(head, ...names), [request.url]);
       return link === undefined || link === request.url || repeated ? undefined : { url: link };
     },
   };
@@ -88,11 +89,16 @@ export function postJson(url: string, body: object): PageRequest {
   return { url, method: 'POST', body: JSON.stringify(body), headers: { 'content-type': 'application/json' } };
 }
 
-/** A link as an absolute address, where a base is known. */
+/** A link as an absolute address, where a base is known; nothing where words stand in its place. */
 export function resolved(
   link: string | undefined,
   ...bases: readonly (string | undefined)[]
 ): string | undefined {
+  if (link === undefined || isRelative(link)) return joined(link, bases);
+  return /^[a-z][a-z\d+.-]*:/i.test(link) || linkOf(link) !== undefined ? link : undefined;
+}
+
+function joined(link: string | undefined, bases: readonly (string | undefined)[]): string | undefined {
   if (link === undefined || /^[a-z][a-z\d+.-]*:/i.test(link)) return link;
   for (const base of bases) {
     const address = base === undefined ? null : URL.parse(link, base);

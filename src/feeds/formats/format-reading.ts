@@ -1,4 +1,5 @@
 import type { RawListing } from '../../listings/raw-listing.ts';
+import { closedBy } from '../../listings/values/withdrawn.ts';
 import { present } from '../../core/present.ts';
 import type { Adapter, DocumentContext, Item, ParsedItem } from '../adapter.ts';
 import { parseJson } from '../feed-json.ts';
@@ -33,13 +34,14 @@ export function jsonItems(read: Read): Adapter['parse'] {
   };
 }
 
-/** A raw listing as an item's outcome; one that its source marks inactive is rejected. */
+/** A raw listing as an item's outcome; one that its source marks inactive, in a field, title or text, is rejected. */
 export function listed(raw: RawListing): ParsedItem {
-  if (raw.inactive === undefined) return { kind: 'listing', raw };
+  const reason = raw.inactive ?? closedBy(raw.title, raw.description);
+  if (reason === undefined) return { kind: 'listing', raw };
   const { identifier } = raw;
   return {
     kind: 'rejected',
-    reason: raw.inactive,
+    reason,
     inactive: true,
     ...(identifier === undefined ? {} : { identifier }),
   };

@@ -1,18 +1,8 @@
 import * as z from 'zod';
+import { isWithdrawn } from '../../listings/values/withdrawn.ts';
 import type { RawCompany, RawContact, RawListing, RawPlace, RawSection } from '../../listings/raw-listing.ts';
 import type { Tree } from '../cut/tree.ts';
-import {
-  atLeastOne,
-  compact,
-  dateAt,
-  isFalse,
-  isTrue,
-  isWithdrawn,
-  readAt,
-  textAt,
-  treeAt,
-  treesAt,
-} from './find.ts';
+import { atLeastOne, compact, dateAt, isFalse, isTrue, readAt, textAt, treeAt, treesAt } from './find.ts';
 import { labelOf, labelsOf, proseOf } from './format-labels.ts';
 import { payIn, payOf } from './format-pay.ts';
 import { distinctPlaces, isTextOnly, placeOf, placesIn } from './format-places.ts';

@@ -1,10 +1,12 @@
 import { present } from '../../listings/values/listing-absent.ts';
 import type { RawCompany, RawContact, RawListing, RawPlace } from '../../listings/raw-listing.ts';
 import { isEmpty, noAttributes, type Tree } from '../cut/tree.ts';
-import { asWritten, atLeastOne, compact, isFalse, isTrue, isWithdrawn, rangeOf, textAt } from './find.ts';
+import { applyingOf, linkTextOf } from './applying.ts';
+import { asWritten, atLeastOne, compact, isFalse, isTrue, mayBeDate, rangeOf, textAt } from './find.ts';
 import { isHtml, labelOf, labelsOf, proseOf } from './format-labels.ts';
 import { payIn, payOf } from './format-pay.ts';
 import { distinctPlaces, partsIn, placeOf, placesIn } from './format-places.ts';
+import { inactiveBy } from './inactive.ts';
 import { type Meaning, ownTitle, type Vocabulary } from './synonyms.ts';
 
 /** What an item's members mean, by a vocabulary: all of one meaning in the order of the document. */
@@ -161,10 +163,6 @@ function textOrLabels(tree: Tree): string | undefined {
   return tree.mixed === undefined && !tree.children.some(isHtml) ? labelsOf(tree).join(', ') : proseOf(tree);
 }
 
-function linkOf(tree: Tree): string | undefined {
-  return tree.text.trim() || textAt(tree, 'url', 'href', 'link', 'value', '@href');
-}
-
 /** Kinds of employment; of the flag `<contract>1</contract>` its name, and no other number or flag is a word. */
 function typesIn(found: Found): string[] {
   const types: string[] = [];
@@ -212,7 +210,7 @@ function readDates(found: Found, listing: RawListing): void {
 }
 
 function dateIn(found: Found, meaning: Meaning): string | number | undefined {
-  const tree = best(found, meaning);
+  const tree = best(found, meaning, mayBeDate);
   const text = tree && (tree.text.trim() || textAt(tree, 'date', '$date', 'datetime', 'value', 'iso'));
   return text === undefined || text === '' ? undefined : asWritten(text);
 }
@@ -342,21 +340,23 @@ function contactIn(found: Found): RawContact | undefined {
 }
 
 function applyEmail(found: Found): string | undefined {
-  return every(found, 'applyUrl').flatMap((tree) => textAt(tree, 'email', 'mail') ?? [])[0];
+  const inner = every(found, 'applyUrl').flatMap((tree) => textAt(tree, 'email', 'mail') ?? []);
+  return textOf(found, 'applyEmail') ?? inner[0];
 }
 
-/** Why the source itself says that the row is not to be shown. */
-function inactiveBy(found: Found): string | undefined {
-  for (const tree of every(found, 'status')) {
-    const text = tree.text.trim();
-    const isFlag = /^(is.*|active|published)$/.test(tree.name);
-    if (/^(is)?(filled|closed|expired|archived|draft)$/.test(tree.name)) {
-      if (isTrue(text)) return `${tree.name} is ${text}`;
-      continue;
-    }
-    if (isFlag ? isFalse(text) : isWithdrawn(text)) return `${tree.name} is ${text}`;
-  }
-  return undefined;
+function readApplying(found: Found, listing: RawListing): void {
+  const ranked = (found.get('applyUrl') ?? []).toSorted((a, b) => a.rank - b.rank).map(({ tree }) => tree);
+  const how = every(found, 'howToApply');
+  Object.assign(listing, applyingOf([...ranked, ...how], [applyEmail(found)], listing.url));
+}
+
+/** `state` may be that of a place, `jobstatus` a kind of employment. */
+function statusesIn(found: Found): readonly Tree[] {
+  const statuses = [...every(found, 'status')];
+  for (const meaning of ['state', 'employmentType'] as const)
+    for (const { tree } of found.get(meaning) ?? [])
+      if (tree.name === 'state' || tree.name === 'jobstatus') statuses.push(tree);
+  return statuses;
 }
 
 /** In the order in which a raw listing has its fields. */
@@ -365,8 +365,8 @@ const rules: readonly Rule[] = [
   one('requisition', 'requisition', labelOf),
   one('title', 'title', labelOf),
   prose('description', 'description', proseOf),
-  one('url', 'url', linkOf),
-  one('applyUrl', 'applyUrl', linkOf),
+  one('url', 'url', linkTextOf),
+  { of: ['applyUrl', 'applyEmail', 'howToApply'], read: readApplying },
   { of: ['datePosted', 'dateStarted', 'dateCreated', 'validThrough', 'jobStartDate'], read: readDates },
   all('employmentType', ['employmentType', ...typeFlags.map(([meaning]) => meaning)], (found) =>
     atLeastOne([...typesIn(found), ...flagged(found, typeFlags)]),
@@ -393,7 +393,7 @@ const rules: readonly Rule[] = [
   all('workHours', ['hours', 'hoursMin', 'hoursMax', 'employmentType'], workHoursIn),
   one('duration', 'duration', labelOf),
   one('travel', 'travel', labelOf),
-  all('contact', ['contactName', 'company', 'email', 'phone', 'applyUrl'], contactIn),
+  all('contact', ['contactName', 'company', 'email', 'phone', 'applyUrl', 'applyEmail'], contactIn),
   one('language', 'language', labelOf),
-  all('inactive', ['status'], inactiveBy),
+  all('inactive', ['status', 'state', 'employmentType'], (found) => inactiveBy(statusesIn(found))),
 ];

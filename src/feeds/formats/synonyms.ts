@@ -23,9 +23,9 @@ export const synonyms = {
     url joburl detailurl detailsurl link joblink jobpageurl pageurl posturl postingurl advertiseurl adverturl landingpageurl landingpage
     externalurl directurl lien weblink urloffre urldeloffre enlace vacancyurl vacancylink positionurl offerurl quicklink`,
   applyUrl: `
-    applyurl applicationurl externalapplyurl externalapplicationurl externalapplicationlink
-    externalapplylink externalapply applylink applicationlink urlapply jobapplyurl howtoapplyurl
-    apply`,
+    applyurl applicationurl externalapplyurl externalapplicationurl externalapplicationlink externalapplylink externalapply applylink applicationlink urlapply jobapplyurl howtoapplyurl apply application applyhere applyonline linktoapply bewerbungslink`,
+  applyEmail: 'applyemail applicationemail applicationsemail emailtoapply bewerbungsemail',
+  howToApply: 'howtoapply applicationinstructions applyinstructions applicationprocess applicationprocedure',
   datePosted: `
     date dateposted posteddate postingdate postdate posted postedat postedon publishdate publicationdate publisheddate publishedat publishedon publishon publishondate datepublished
     datepublication pubdate listeddate listdate listedat datelisted firstactivatedat jobposteddate openingdate opendate onlinefrom visiblefrom activefrom datumpublikation
@@ -35,12 +35,10 @@ export const synonyms = {
   dateUpdated: `
     updated updateddate dateupdated updatedat lastupdate lastupdated lastmodified modified datemodified`,
   validThrough: `
-    expirationdate expirydate expiredate expiresdate closingdate closedate closeat closesat
-    validthrough validuntil validto expire expires expiresat expireson expireat expiration expiry
-    dateexpired dateexpiry dateexpires dateclosed dateclosing enddate dateend deadline deadlineat
-    applicationdeadline applicationdeadlinedate applicationclosedate applicationclosingdate
-    applybydate applybefore applyby applyuntil unpublishdate unpublishat jobexpirydate jobenddate
-    bewerbungsfrist datelimite datedefin fechalimite applicationsclose closes jobexpires closing applydeadline applyend visibleuntil onlineuntil bewerbungsschluss fechacierre scadenza datascadenza`,
+    deletedat deletedon filledat filledon datefilled archivedat archivedon closedat closedon expirationdate expirydate expiredate expiresdate closingdate closedate closeat closesat validthrough
+    validuntil validto expire expires expiresat expireson expireat expiration expiry dateexpired dateexpiry dateexpires dateclosed dateclosing enddate dateend deadline deadlineat applicationdeadline
+    applicationdeadlinedate applicationclosedate applicationclosingdate applybydate applybefore applyby applyuntil unpublishdate unpublishat jobexpirydate jobenddate bewerbungsfrist datelimite
+    datedefin fechalimite applicationsclose closes jobexpires closing applydeadline applyend visibleuntil onlineuntil bewerbungsschluss fechacierre scadenza datascadenza deadlinetoapply lastdaytoapply postingenddate postuntil datelimitedecandidature`,
   jobStartDate: `
     jobstart jobstartdate jobstarts startofwork workstartdate employmentstartdate contractstartdate datedebut`,
   employmentType: `
@@ -117,13 +115,15 @@ export const synonyms = {
   hoursMax: 'hoursmax maxhours maxhoursperweek hoursperweekmax maximumhours hoursto',
   duration: 'duration contractduration contractlength employmentduration',
   travel: 'travel travelrequired travelpercentage travelperc travelrequirement',
-  email: `
-    email contactemail recruiteremail emailaddress applyemail applicationemail contactmail`,
+  email: 'email contactemail recruiteremail emailaddress contactmail',
   phone: 'phone contactphone phonenumber telephone contacttelephone recruiterphone',
   contactName: 'contactname contactperson contact recruitercontact hiringmanager',
   language: 'language lang locale joblanguage languagecode',
+  /** Of a flag its name tells which way it hides the row. */
   status: `
-    filled isfilled isclosed isexpired isarchived isdraft action jobaction status isactive active islisted ispublished published publicationstatus`,
+    filled isfilled positionfilled jobfilled closed isclosed jobclosed positionclosed expired isexpired archived isarchived draft isdraft deleted isdeleted cancelled canceled
+    iscancelled isinternal internalonly isinternalonly action jobaction status jobstate postingstatus vacancystatus requisitionstatus visibility publicationstatus poststatus
+    isactive active islisted ispublished published enabled isenabled open isopen acceptingapplications isacceptingapplications acceptsapplications`,
   /** Nothing that a listing has: prices of clicks, trackers, a partner's credentials; seniority, which no school's list asks for. */
   ignored: `
     seniority senioritylevel careerlevel joblevel level cpc cpa bid budget sponsored campaign trackingurl indeedapplydata customercredentials credentials password authenticationkey apikey`,

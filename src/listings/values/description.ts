@@ -55,6 +55,7 @@ function sectionsOf(raw: RawListing): readonly RawSection[] {
     ['Experience', isSeniority(raw.experienceRequirements ?? '') ? undefined : raw.experienceRequirements],
     ['Education', raw.educationRequirements],
     ['Benefits', raw.benefits],
+    ['How to apply', raw.howToApply],
   ];
   const stated = own.flatMap(([heading, body]) =>
     body === undefined || !isPresent(body) ? [] : [{ heading, body }],

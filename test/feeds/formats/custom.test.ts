@@ -124,6 +124,10 @@ describe('a feed described by paths', () => {
       },
       { kind: 'listing', raw: { identifier: '2', title: 'Chef' } },
     ]);
+    const words = page.replace('href="/1"', 'href="careers@site.example"');
+    expect(parse(adapter, words, {}, 'https://acme.example/jobs')[0]).toMatchObject({
+      raw: { url: 'careers@site.example' },
+    });
     expect(refusalOf(adapter, '<title>503 Service Unavailable</title>')).toMatchObject({
       reason: expect.stringContaining('error page'),
     });

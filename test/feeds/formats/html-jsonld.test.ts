@@ -115,6 +115,15 @@ describe('JSON-LD', () => {
     const page = `<link rel="canonical" href="/j/1">${block({ '@type': 'JobPosting', title: 'x' })}`;
     expect(listingIn(htmlJsonld, page, {}, url).url).toBe('https://acme.example/j/1');
   });
+
+  test.each([
+    ['j/1', 'https://acme.example/j/1'],
+    ['www.zeta.example/jobs/1', 'www.zeta.example/jobs/1'],
+    ['N/A', 'https://acme.example/'],
+  ])('the address %s is a path, a host or none', (written, address) => {
+    const page = block({ '@type': 'JobPosting', title: 'x', url: written });
+    expect(listingIn(htmlJsonld, page, {}, 'https://acme.example/').url).toBe(address);
+  });
 });
 
 describe('microdata and RDFa', () => {

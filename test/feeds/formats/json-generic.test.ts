@@ -203,6 +203,130 @@ describe('what such rows say', () => {
   });
 });
 
+test.each([
+  ['/jobs/4', 'https://acme.example/jobs/4'],
+  ['?job=4', 'https://acme.example/api/jobs?job=4'],
+  ['./jobs/4', 'https://acme.example/api/jobs/4'],
+  ['apply.php?job=4', 'https://acme.example/api/apply.php?job=4'],
+  ['www.site.example/jobs/4', 'www.site.example/jobs/4'],
+  ['careers@site.example', 'careers@site.example'],
+  ['N/A', 'N/A'],
+  ['See website', undefined],
+  ['Website', 'Website'],
+  ['Call 208-555-0100', undefined],
+  ['208-555-0100', '208-555-0100'],
+  ['#', '#'],
+])('only a path leads on from the address of the feed: %s', async (written, link) => {
+  const { found } = await readText(JSON.stringify([{ ...job, apply_url: written }, other]), address);
+  expect(found[0]?.applyUrl).toBe(link);
+});
+
+const words = 'E-mail your résumé to a@x.example by Friday.';
+test.each([
+  [{ apply_email: 'a@x.example' }, 'mailto:a@x.example', undefined],
+  [{ application_email: 'a@x.example' }, 'mailto:a@x.example', undefined],
+  [{ apply: { email: 'a@x.example' } }, 'mailto:a@x.example', undefined],
+  [{ application: { url: 'https://x.example/4', email: 'a@x.example' } }, 'https://x.example/4', undefined],
+  [{ howToApply: 'https://x.example/4' }, 'https://x.example/4', undefined],
+  [{ how_to_apply: words }, 'mailto:a@x.example', words],
+  [{ how_to_apply: words, apply_url: 'https://x.example/4' }, 'https://x.example/4', words],
+  [
+    { how_to_apply: 'Write to a@x.example or b@x.example.' },
+    undefined,
+    'Write to a@x.example or b@x.example.',
+  ],
+  [{ application_instructions: 'Call 208-555-0100' }, undefined, 'Call 208-555-0100'],
+  [
+    { apply_url: 'Apply in person', application_link: 'https://x.example/4' },
+    'https://x.example/4',
+    'Apply in person',
+  ],
+  [{ apply_email: 'a@x.example', url: 'https://x.example/4' }, undefined, undefined],
+])('every way to apply is kept: %j', async (said, link, text) => {
+  const { url: _, ...bare } = job;
+  const { found } = await readText(JSON.stringify([{ ...bare, ...said }, other]));
+  expect([found[0]?.applyUrl, found[0]?.howToApply]).toEqual([link, text]);
+});
+
+const over = [
+  { deleted: true },
+  { is_deleted: 1 },
+  { closed: true },
+  { archived: true },
+  { expired: true },
+  { draft: 'true' },
+  { enabled: false },
+  { is_open: false },
+  { accepting_applications: false },
+  { isInternal: true },
+  { internal_only: 'Yes' },
+  { position_filled: 'Yes' },
+  { job_status: 'Closed' },
+  { posting_status: 'Closed' },
+  { state: 'closed' },
+  { status: 'geschlossen' },
+  { status: 'besetzt' },
+  { status: 'pourvu' },
+  { status: 'cerrado' },
+  { status: 'Pending Approval' },
+  { status: 'Position filled' },
+  { visibility: 'internal' },
+  { title: '[CLOSED] Cook' },
+  { title: '*** FILLED *** Cook' },
+  { title: 'FILLED: Librarian' },
+  { title: 'CANCELLED - Cook' },
+  { title: 'Cook (position filled)' },
+  { title: 'Cook - No longer accepting applications' },
+  { title: 'Koch (besetzt)' },
+  { description: '<p>This position is closed.</p> We are no longer accepting applications' },
+  { description: '<b>Note:</b> This job has expired' },
+  { description: 'We are no longer accepting applications for this position.' },
+];
+const open = [
+  { deleted: false },
+  { closed: 'Sundays' },
+  { archived: null },
+  { enabled: true },
+  { is_open: 'yes' },
+  { accepting_applications: 'By mail' },
+  { isInternal: false },
+  { job_status: 'Full-time' },
+  { posting_status: 'Open' },
+  { state: 'Colorado' },
+  { status: 'besetzt ab Mai' },
+  { visibility: 'public' },
+  { title: 'Closed Captioning Editor' },
+  { title: 'Closed-Loop Engineer' },
+  { title: 'Editor (Closed Captioning)' },
+  { title: 'Filler - Closed Shop' },
+  { title: 'Order Filled Clerk' },
+  { title: 'Archived Records Clerk - Expired Goods' },
+  { description: 'This position is closed on Sundays.' },
+  { description: 'This job is filled with joy. You cook.' },
+  { description: 'You cook. Past rounds of this job have closed: this job has expired before.' },
+];
+
+test.each(over)('a row that its source says is over is not listed: %j', async (said) => {
+  const { found, end } = await readText(JSON.stringify([{ ...job, ...said }, other]), address);
+  expect([found.length, end.rejected]).toEqual([1, [expect.objectContaining({ inactive: true })]]);
+});
+
+test.each(open)('a row that is open stays: %j', async (said) => {
+  const { found } = await readText(JSON.stringify([{ ...job, ...said }, other]), address);
+  expect(found).toHaveLength(2);
+});
+
+test.each([
+  [{ closed_at: '2026-11-01', expires_at: '2026-12-31' }, '2026-11-01'],
+  [{ deleted_at: '2026-11-02', closed_at: '2026-12-31' }, '2026-11-02'],
+  [{ filled_at: '2026-11-03' }, '2026-11-03'],
+  [{ archived_at: null, expires_at: '2026-12-31' }, '2026-12-31'],
+  [{ deleted_at: 0, expires_at: '2026-12-31' }, '2026-12-31'],
+])('the day on which a job was closed is its last: %j', async (said, day) => {
+  const { found } = await readText(JSON.stringify([{ ...job, ...said }, other]), address);
+  expect(found[0]?.validThrough).toBe(day);
+});
+
 describe('a list that may go on is not the whole', () => {
   test.each([
     ['a total above the rows', { jobs: [job], total: 5 }, /1 of 5/],

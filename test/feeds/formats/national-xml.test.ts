@@ -140,14 +140,14 @@ describe('national and applicant systems', () => {
     ]);
 
     const vacancy = await readText(
-      `<rss xmlns:a10="http://www.w3.org/2005/Atom"><channel><item><link>u</link><title>TA</title><a10:content type="text/xml"><Vacancy><VacancyID>9</VacancyID><vTitle>TA</vTitle>
+      `<rss xmlns:a10="http://www.w3.org/2005/Atom"><channel><item><link>/u</link><title>TA</title><a10:content type="text/xml"><Vacancy><VacancyID>9</VacancyID><vTitle>TA</vTitle>
        <Advert_text>x</Advert_text><Expiry_date>01/09/2043 12:00:00</Expiry_date><Job_Location>Barnstaple,_Devon</Job_Location></Vacancy></a10:content></item></channel></rss>`,
     );
     expect(vacancy.adapter).toBe('dfe-ats');
     expect(vacancy.found).toMatchObject([
       {
         identifier: '9',
-        url: 'u',
+        url: '/u',
         validThrough: '01/09/2043 12:00:00',
         jobLocation: [{ text: 'Barnstaple, Devon' }],
       },

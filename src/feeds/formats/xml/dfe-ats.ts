@@ -6,7 +6,6 @@ import { companyNamed } from '../format-labels.ts';
 import { jsonAdapter } from '../mapped.ts';
 import { readMapping } from '../mapping.ts';
 import type { Mapping } from '../mapping.ts';
-import { resolved } from '../format-pages.ts';
 import { xmlItems } from '../format-reading.ts';
 import { jsonMarkers, xmlMarkers } from '../format-markers.ts';
 import { readEntry } from './syndication.ts';
@@ -116,5 +115,5 @@ function typesOf(vacancy: Tree): string[] | undefined {
 /** VacancyPoster leaves the scheme of addresses out and escapes them twice. */
 function withScheme(url: string | undefined): string | undefined {
   const plain = url?.replaceAll('&amp;', '&');
-  return plain !== undefined && /^[\w-]+(\.[\w-]+)+(\/|$)/.test(plain) ? `https://${plain}` : resolved(plain);
+  return plain !== undefined && /^[\w-]+(\.[\w-]+)+(\/|$)/.test(plain) ? `https://${plain}` : plain;
 }
