@@ -94,6 +94,19 @@ test('one address for several titles tells nothing apart: title, company and pla
   expect(merging.degraded()).toBe('one address stands for several titles');
 });
 
+test.each([undefined, 'https://x.example/apply'])(
+  'rows with other requisitions are other jobs, at %s',
+  (url) => {
+    const { identifier: _, ...bare } = row(url === undefined ? {} : { url });
+    const rows = ['R-100', 'R-101', 'R-101'].map((requisition) => found({ ...bare, requisition }));
+    expect(
+      merger()
+        .merge(rows)
+        .listings.map(({ raw }) => raw.requisition),
+    ).toEqual(['R-100', 'R-101']);
+  },
+);
+
 test('ids that repeat under other titles are given up for addresses', () => {
   const merging = merger();
   const rows = Array.from({ length: 8 }, (_, index) =>

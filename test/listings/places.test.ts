@@ -147,6 +147,8 @@ describe('one string', () => {
     'Senior Frontend Engineer',
     'Full-time',
     'CET +/- 2',
+    'undefined, undefined',
+    '[object Object]',
     'Various',
     'EMEA, LATAM',
     'Nationwide',

@@ -238,10 +238,11 @@ function companyIn(found: Found): RawCompany | undefined {
   return Object.keys(company).length > 0 ? company : undefined;
 }
 
-/** `N/A` names nobody: the next best name counts. */
+/** `N/A` names nobody, nor does the flag `agency`: the next best name counts. */
 function saysSomething(tree: Tree): boolean {
   const label = labelOf(tree);
-  return label === undefined || label.length > LONGEST_NOTHING || present(label) !== undefined;
+  if (label === undefined || label.length > LONGEST_NOTHING) return true;
+  return present(label) !== undefined && (label.length > 6 || (!isTrue(label) && !isFalse(label)));
 }
 
 /** No way of saying nothing is longer. */

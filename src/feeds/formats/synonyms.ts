@@ -7,12 +7,10 @@ export type Meaning = keyof typeof synonyms;
  */
 export const synonyms = {
   identifier: `
-    referencenumber partnerjobid sourcereference referenceid jobreference jobcode jobid id vacancyid
-    offerid positionid adid reference ref refno referenceno uniqueid uid uuid externalid
-    externalreference identifier identifiant guid slug stellennummer kennziffer
-    referenznummer numeroreference codigo`,
+    referencenumber partnerjobid sourcereference referenceid jobreference jobcode jobid id vacancyid offerid positionid adid reference ref refno referenceno
+    uniqueid uid uuid externalid externalreference identifier identifiant guid slug stellennummer kennziffer referenznummer numeroreference codigo openingid stellenid`,
   requisition: `
-    requisitionid positionnumber requisitionnumber requisition reqid reqnumber refnumber jobnumber clientreference`,
+    requisitionid positionnumber requisitionnumber requisition reqid reqnumber refnumber jobnumber clientreference postingnumber reqno jobreqid req# job# posting# requisition#`,
   title: `
     title jobtitle positiontitle vacancytitle titre titreposte intitule titulo titel jobname positionname name position headline role
     poste intituleduposte stellenbezeichnung stellentitel bezeichnung puesto cargo vaga titolo functie functietitel`,
@@ -42,26 +40,18 @@ export const synonyms = {
   jobStartDate: `
     jobstart jobstartdate jobstarts startofwork workstartdate employmentstartdate contractstartdate datedebut`,
   employmentType: `
-    jobtype jobtypes employmenttype employmenttypes contracttype contracttypes type contract contrat
-    typecontrat workinghours jobtime schedule worktype jobschedule shift employmentstatus
-    typeofemployment positiontype employment jobstatus workschedule typeofcontract contractperiod
-    workingtime typedecontrat vertragsart beschaeftigungsart tipocontrato tipodecontrato
-    dienstverband`,
+    jobtype jobtypes employmenttype employmenttypes contracttype contracttypes type contract contrat typecontrat workinghours jobtime schedule worktype jobschedule shift employmentstatus typeofemployment
+    positiontype employment jobstatus workschedule typeofcontract contractperiod workingtime typedecontrat vertragsart beschaeftigungsart tipocontrato tipodecontrato dienstverband ft/pt fulltime/parttime timetype anstellungsart`,
   company: `
-    company companyname employer employername hiringcompany hiringorganization organization
-    organisation organizationname organisationname companytitle clientname client advertiser
-    advertisername hiringcompanyname entreprise empresa firma brand recruiter recruitername
-    sourcename source unternehmen arbeitgeber societe nomentreprise bedrijf azienda institution
-    organisme`,
+    company companyname employer employername hiringcompany hiringorganization organization organisation organizationname organisationname companytitle clientname client advertiser advertisername
+    hiringcompanyname entreprise empresa firma brand recruiter recruitername sourcename source unternehmen arbeitgeber societe nomentreprise bedrijf azienda institution organisme hiringorg agency institutionname businessname schooldistrict`,
   companyUrl: 'companyurl companywebsite employerurl employerwebsite companysite',
   companyDescription: `
     companydescription employerdescription aboutcompany aboutus companyprofile companyinfo companyoverview`,
   division: 'division subcompany businessunit',
   place: `
-    location locations joblocation joblocations alternatelocation alternatelocations
-    additionallocation additionallocations place places address addresses workplace workplaces
-    joblocationtext locationtext specificlocation formattedlocation ort lieu joblocale arbeitsort
-    standort localisation worklocation worklocations localizacion ubicacion luogo plaats`,
+    location locations joblocation joblocations alternatelocation alternatelocations additionallocation additionallocations place places address addresses workplace workplaces joblocationtext
+    locationtext specificlocation formattedlocation ort lieu joblocale arbeitsort standort localisation worklocation worklocations localizacion ubicacion luogo plaats city,state city/state primarylocation dutystation`,
   street: 'streetaddress street addressline1 address1 locationstreet locationaddress',
   city: 'city town locality addresslocality locationcity jobcity municipality ville ciudad stadt',
   state: `
@@ -83,8 +73,8 @@ export const synonyms = {
   permanent: 'permanent ispermanent',
   volunteer: 'volunteer isvolunteer',
   salary: `
-    salary salaries compensation salarytext salaryrange salarydescription salarydetails basesalary
-    pay payrate wage wages remuneration compensationrange payrange jobsalary salaryinfo payinfo compensationtext annualsalary hourlyrate salaire gehalt salario vergoeding`,
+    salary salaries compensation salarytext salaryrange salarydescription salarydetails basesalary pay payrate wage wages remuneration
+    compensationrange payrange jobsalary salaryinfo payinfo compensationtext annualsalary hourlyrate salaire gehalt salario vergoeding hourlywage startingpay rateofpay stundenlohn`,
   salaryMin: `
     salarymin minsalary compensationmin minimumsalary salaryfrom salaryminimum minimumcompensation compensationminimum paymin minpay minamount`,
   salaryMax: `

@@ -4,11 +4,11 @@ import { canonicalUrl } from '../../listings/duplicates/canonical-url.ts';
 import type { RawListing, RawPlace } from '../../listings/raw-listing.ts';
 import type { IdentityBasis } from './feed-reading.ts';
 
-/** What tells a job apart inside its feed (rule D1): its id, else its canonical address, else a hash of title, place and company. */
+/** What tells a job apart inside its feed (rule D1): its id, else its canonical address, else a hash of title, place, company and requisition. */
 export function identityOf(raw: RawListing, basis: IdentityBasis): string {
   if ((basis === 'id' || basis === 'id-or-keys') && raw.identifier !== undefined) return raw.identifier;
-  const url = basis === 'id' || basis === 'url' ? canonicalUrl(raw.applyUrl ?? raw.url ?? '') : undefined;
-  return url ?? keysOf(raw);
+  if (basis === 'keys' || basis === 'id-or-keys') return keysOf(raw);
+  return canonicalUrl(raw.applyUrl ?? '') ?? canonicalUrl(raw.url ?? '') ?? keysOf(raw);
 }
 
 /** Whether two rows say the same of a job, its places apart. */
@@ -35,12 +35,9 @@ export function unitedPlaces(first: readonly RawPlace[], more: readonly RawPlace
   });
 }
 
-function keysOf(raw: RawListing): string {
-  const places = (raw.jobLocation ?? []).map(placeKey).toSorted();
-  return sha256([foldText(raw.title ?? ''), foldText(raw.company?.name ?? ''), ...places].join('|')).slice(
-    0,
-    32,
-  );
+function keysOf({ requisition, title = '', company, jobLocation = [] }: RawListing): string {
+  const keys = [foldText(title), foldText(company?.name ?? ''), ...jobLocation.map(placeKey).toSorted()];
+  return sha256([...keys, ...(requisition === undefined ? [] : [requisition])].join('|')).slice(0, 32);
 }
 
 function placeKey({ text, street, city, region, postalCode, country }: RawPlace): string {

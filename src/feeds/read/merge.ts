@@ -94,13 +94,13 @@ function chooseBasis(found: readonly Found[]): { basis: IdentityBasis; degraded:
     : { basis: 'id-or-keys', degraded: addresses };
 }
 
-/** How many listings share their identity with an earlier one that has another title. */
+/** How many listings share their identity with an earlier one that has another title, or their address with another requisition. */
 function contradictions(found: readonly Found[], basis: IdentityBasis): number {
   const titles = new Map<string, string>();
   let count = 0;
   for (const { raw } of found) {
     const identity = identityOf(raw, basis);
-    const title = raw.title ?? '';
+    const title = `${raw.title ?? ''}|${basis === 'url' ? (raw.requisition ?? '') : ''}`;
     const earlier = titles.get(identity);
     if (earlier === undefined) titles.set(identity, title);
     else if (earlier !== title) count += 1;

@@ -327,6 +327,13 @@ test.each([
   expect(found[0]?.validThrough).toBe(day);
 });
 
+test.each(['[object Object]', 'undefined', 'true'])('%s is no employer: the next name is', async (agency) => {
+  const { found } = await readText(
+    JSON.stringify([{ ...job, company: undefined, agency, client: 'Acme' }, other]),
+  );
+  expect(found[0]?.company).toEqual({ name: 'Acme' });
+});
+
 describe('a list that may go on is not the whole', () => {
   test.each([
     ['a total above the rows', { jobs: [job], total: 5 }, /1 of 5/],
