@@ -87,6 +87,7 @@ function whatCame(input: unknown): string {
   if (input === null) return 'null';
   if (Array.isArray(input)) return 'a list';
   if (typeof input === 'boolean') return String(input);
+  if (Number.isNaN(input)) return 'text';
   if (typeof input === 'number') return Number.isFinite(input) ? String(input) : 'such a number';
   return wordOf(typeof input);
 }

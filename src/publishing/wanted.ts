@@ -209,8 +209,9 @@ function addressed({ source, chosenTargets }: Candidate, target: TargetTerms): D
   if (names === undefined || names.includes(target.name)) return undefined;
   const chosen = names.length === 0 ? 'no target' : names.join(', ');
   // On the form the employer itself says so, for this job.
-  const cause = chosenTargets === undefined ? 'unrouted' : 'withdrawn';
-  return skip('addressed', cause, `${source.name} is for ${chosen}`);
+  return chosenTargets === undefined
+    ? skip('addressed', 'unrouted', `${source.name} is for ${chosen}`)
+    : skip('addressed', 'withdrawn', `its employer chose ${chosen}`);
 }
 
 function right({ source }: Candidate): Decision | undefined {

@@ -16,7 +16,7 @@ describe('a mistake against a schema', () => {
     [z.object({ name: z.string() }), { name: 7 }, 'name: must be a text, not 7'],
     [z.object({ name: z.string() }), { name: ['a'] }, 'name: must be a text, not a list'],
     [z.boolean(), 'yes', 'must be true or false, not a text'],
-    [whole, Number.NaN, 'must be a number, not such a number'],
+    [whole, Number.NaN, 'must be a number, not text'],
     [whole, 0.5, 'must be a whole number, not 0.5'],
     [whole, 0, 'must be at least 1'],
     [whole, 501, 'must be at most 500'],

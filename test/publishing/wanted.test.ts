@@ -102,7 +102,7 @@ describe('a listing is not wanted', () => {
       {},
       'addressed',
       'withdrawn',
-      'acme is for westlake',
+      'its employer chose westlake',
     ],
     [
       'when nothing allows it to be republished',

@@ -317,8 +317,7 @@ function understood({ stored }: Pick<StepFacts, 'stored'>): Told {
 }
 
 function checked({ place }: StepFacts, when: When): Told {
-  if (when === 'past')
-    return { title: 'Checked: no copy, no sign of fraud', text: 'No other job or sign of fraud stops it.' };
+  if (when === 'past') return { title: 'Checked for copies and fraud', text: 'Nothing of that stops it.' };
   if (when === 'later') return { title: 'Checked', text: 'Not yet.' };
   const title =
     place?.step === 'duplicate'

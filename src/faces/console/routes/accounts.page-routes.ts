@@ -102,7 +102,7 @@ async function person(
 }
 
 const limited =
-  'Your account is limited to some targets or sources. Users and tokens are for admins without limits.';
+  'Your account is limited to some schools or feeds. Users and tokens are for admins without limits.';
 
 const nobody = 'Nobody with this e-mail address can sign in.';
 

@@ -43,7 +43,7 @@ export const employerRoutes: readonly PageRoute[] = [
   formRoute(takeDownAtPaused),
 ];
 
-const limited = 'Your account is limited to some targets or sources. Employers are blocked for all schools.';
+const limited = 'Your account is limited to some schools or feeds. Employers are blocked for all schools.';
 
 async function employers(
   { c, deps, actor, frame }: PageRequest,

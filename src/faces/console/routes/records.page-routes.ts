@@ -171,11 +171,11 @@ function webhookLine(row: WebhookDelivery): WebhookLine {
   };
 }
 
-const aboutAll = 'Your account is limited to some targets or sources. Mails and webhooks are about all.';
+const aboutAll = 'Your account is limited to some schools or feeds. Mails and webhooks are about all.';
 
 async function outbox({ c, deps, actor, frame }: PageRequest): Promise<Response> {
   if (!isUnlimited(actor.limits))
-    return refuse(c, 403, 'Your account is limited to some targets or sources. Mails are about all.');
+    return refuse(c, 403, 'Your account is limited to some schools or feeds. Mails are about all.');
   const { hasMailSystem = false } = deps.site;
   const mails = hasMailSystem ? [] : await waitingMails(deps.db, PAGE);
   return c.html(

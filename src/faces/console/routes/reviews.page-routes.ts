@@ -77,7 +77,7 @@ type Tried = NonNullable<Parameters<typeof reviewJobPage>[2]>;
 
 const limited = 'Your account is limited to some feeds. Reviews are about schools.';
 const limitedToSchools =
-  'Your account is limited to some targets or sources. Whether a job is real is decided for all schools.';
+  'Your account is limited to some schools or feeds. Whether a job is real is decided for all schools.';
 const unknown = 'This job is not under review. It may have ended.';
 
 /** The queue: all of it, or of one school (`/targets/:name/reviews`, `?school=`), in one state. */

@@ -213,7 +213,7 @@ async function picklist(request: PageRequest): Promise<Response> {
   const field = c.req.param('field') ?? '';
   const versions = found ? await versionsOf(deps.db, found.id, field) : [];
   const [newest] = versions;
-  if (!found || !newest) return refuse(c, 404, 'This target has no such list, or it was not read yet.');
+  if (!found || !newest) return refuse(c, 404, 'This school has no such list, or it was not read yet.');
   const decided = await decidedLabels(deps.db, found.id, field);
   return c.html(
     picklistPage(await frame(), {

@@ -26,7 +26,7 @@ export function jobsPath(
     >
   >,
 ): string {
-  return `/jobs?${new URLSearchParams(query).toString()}`;
+  return withQuery('/jobs', query);
 }
 
 /** What a hold is about, one by one: jobs of its feed, or publications at its target. */
@@ -39,5 +39,12 @@ export function publicationsPath(
     Partial<Record<'target' | 'state' | 'done' | 'day' | 'batch' | 'restorable' | 'hold', string>>
   >,
 ): string {
-  return `/publications?${new URLSearchParams(query).toString()}`;
+  return withQuery('/publications', query);
+}
+
+/** A page with what is asked of it; what is undefined is not asked. */
+function withQuery(path: string, query: Readonly<Record<string, string | undefined>>): string {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) if (value !== undefined) search.set(name, value);
+  return `${path}?${search.toString()}`;
 }
