@@ -1,4 +1,5 @@
 import type { RawListing } from '../listings/raw-listing.ts';
+import type { Tree } from './cut/tree.ts';
 import type { Mapping } from './formats/mapping.ts';
 import type { Dialect } from './formats/synonyms.ts';
 
@@ -66,9 +67,10 @@ export type DocumentHead = {
 /** One job's bytes, decoded. */
 export type Item = {
   readonly index: number;
-  /** For XML the element's own markup, for JSON its text, for CSV the record's cells by (lower-case) header, for documents all of it. */
+  /** For XML the element's own markup, for JSON its text, for CSV the record, for documents all of it. */
   readonly text: string;
-  readonly cells?: Readonly<Record<string, string>>;
+  /** The cells of a CSV record, each under the word of its column (`wordOf`). */
+  readonly cells?: readonly Tree[];
 };
 
 /** What an item cannot know: the head and tail of its document. */

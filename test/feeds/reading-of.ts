@@ -16,7 +16,7 @@ export function anAdapter(
     cut,
     parse: (item) => {
       const field = (name: string) =>
-        item.cells?.[name] ??
+        item.cells?.find((cell) => cell.name === name)?.text ??
         new RegExp(`<${name}>(.*?)</${name}>|"${name}":"?([^",}]*)`, 's')
           .exec(item.text)
           ?.slice(1)

@@ -7,7 +7,7 @@ import {
   type ItemSink,
   type Scanner,
 } from './scanner.ts';
-import { wordOf } from './tree.ts';
+import { leafOf, type Tree, wordOf } from './tree.ts';
 import { INCOMPLETE, textOf } from './xml-markup.ts';
 
 const QUOTE = 0x22;
@@ -104,8 +104,15 @@ function chosenHeader({ bytes, from, to, last, decode, columns }: Start) {
   const best = headerRow(cells, columns);
   const row = rows[best];
   if (row === undefined) return undefined;
-  const header = { names: row.cells.map((cell) => cell.trim().toLowerCase()), delimiter };
+  const names = row.cells.map((cell) => cell.trim().toLowerCase());
+  const header = { names, delimiter, columns: columnsOf(names) };
   return { header, before: cells.slice(0, best), stop: row.stop };
+}
+
+function columnsOf(names: readonly string[]): CsvHeader['columns'] {
+  const places = Map.groupBy(names.keys(), (place) => names[place] ?? '');
+  places.delete('');
+  return [...places].map(([name, at]) => ({ word: wordOf(name), places: at }));
 }
 
 /**
@@ -115,11 +122,14 @@ function chosenHeader({ bytes, from, to, last, decode, columns }: Start) {
 export function csvCells(record: string, delimiter: string): string[] {
   const cells: string[] = [];
   if (record === '') return cells;
-  let lineEnd = lineEndFrom(record, 0);
+  let lf = positionOf('\n', record, 0);
+  let cr = positionOf('\r', record, 0);
   for (let at = 0; ;) {
     const close = record.startsWith('"', at) ? closingQuote(record, at) : -1;
     const from = Math.max(at, close);
-    if (lineEnd < from) lineEnd = lineEndFrom(record, from);
+    if (lf < from) lf = positionOf('\n', record, from);
+    if (cr < from) cr = positionOf('\r', record, from);
+    const lineEnd = Math.min(lf, cr);
     const next = record.indexOf(delimiter, from);
     const stop = next < 0 || next > lineEnd ? lineEnd : next;
     if (close < 0) cells.push(record.slice(at, stop));
@@ -133,9 +143,10 @@ export function csvCells(record: string, delimiter: string): string[] {
   }
 }
 
-function lineEndFrom(record: string, from: number): number {
-  const [lf, cr] = [record.indexOf('\n', from), record.indexOf('\r', from)];
-  return Math.min(lf < 0 ? record.length : lf, cr < 0 ? record.length : cr);
+/** Where the next one is, or the end of the record. */
+function positionOf(character: string, record: string, from: number): number {
+  const at = record.indexOf(character, from);
+  return at < 0 ? record.length : at;
 }
 
 /** Where the quote stands that closes the one at `at`, or -1. */
@@ -145,15 +156,13 @@ function closingQuote(record: string, at: number): number {
   return close;
 }
 
-/** The cells of a record by the names of their header; a repeated name keeps its first filled cell. */
-export function csvRecord(record: string, header: CsvHeader): Record<string, string> {
-  const cells = csvCells(record, header.delimiter);
-  const named: Record<string, string> = Object.create(null);
-  for (const [index, name] of header.names.entries()) {
-    const cell = cells[index] ?? '';
-    if (name !== '' && (named[name] ?? '') === '') named[name] = cell;
-  }
-  return named;
+/** The cells of a record under the words of their header; a repeated name keeps its first filled cell. */
+export function csvRow(record: string, { columns, delimiter }: CsvHeader): Tree[] {
+  const cells = csvCells(record, delimiter);
+  return columns.map(({ word, places }) => {
+    const filled = places.length === 1 ? places[0] : places.find((place) => (cells[place] ?? '') !== '');
+    return leafOf(word, filled === undefined ? '' : (cells[filled] ?? ''));
+  });
 }
 
 /** The position after a record and its line end, or -1. A quote opens only at the beginning of a cell. */

@@ -33,7 +33,12 @@ export type CutLimits = {
   readonly decode?: (bytes: Uint8Array) => string;
 };
 
-export type CsvHeader = { readonly names: readonly string[]; readonly delimiter: string };
+export type CsvHeader = {
+  readonly names: readonly string[];
+  readonly delimiter: string;
+  /** Each name once, as a word (`wordOf`), with the places of its cells. */
+  readonly columns: readonly { readonly word: string; readonly places: readonly number[] }[];
+};
 
 export type CutEnd = {
   /** Whether the document ended where its format says; `reason` says what was missing. */

@@ -23,7 +23,19 @@ export function wordOf(name: string): string {
 }
 
 export function leaf(name: string, text: string): Tree {
-  return { name: wordOf(name), prefix: '', attributes: noAttributes, text, children: [] };
+  return leafOf(wordOf(name), text);
+}
+
+/** One whose name is a word already. */
+export function leafOf(word: string, text: string): Tree {
+  return { name: word, prefix: '', attributes: noAttributes, text, children: noChildren };
+}
+
+const noChildren: readonly Tree[] = [];
+
+/** Values beside one another, as members of one. */
+export function rowOf(children: readonly Tree[]): Tree {
+  return { name: 'row', prefix: '', attributes: noAttributes, text: '', children };
 }
 
 /** Whether nothing is in it: no text, no children, no attribute. */

@@ -4,8 +4,8 @@ import { type Meaning, synonyms, vocabulary } from '../formats/synonyms.ts';
 import { documentHead } from './document-head.ts';
 import { detectCharset, isCuttable } from './encoding.ts';
 import { cutterFor } from '../read/items.ts';
-import { csvRecord } from '../cut/items-csv.ts';
-import { leaf, type Tree, wordOf } from '../cut/tree.ts';
+import { csvRow } from '../cut/items-csv.ts';
+import { rowOf, type Tree, wordOf } from '../cut/tree.ts';
 
 /** What a document holds, as far as its beginning shows: so that a person can say what is what. */
 export type Outline = {
@@ -106,12 +106,7 @@ function rowsIn(
   if (format === 'csv') {
     cutter.end();
     const header = cutter.header?.();
-    return header === undefined
-      ? []
-      : texts.map((text) => ({
-          ...leaf('row', ''),
-          children: Object.entries(csvRecord(text, header)).map(([name, cell]) => leaf(name, cell)),
-        }));
+    return header === undefined ? [] : texts.map((text) => rowOf(csvRow(text, header)));
   }
   const rows: Tree[] = [];
   const keep = (row: Tree) => {

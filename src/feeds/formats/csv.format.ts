@@ -1,6 +1,5 @@
-import type { RawListing } from '../../listings/raw-listing.ts';
-import type { Adapter, Item } from '../adapter.ts';
-import { leaf, noAttributes } from '../cut/tree.ts';
+import type { Adapter } from '../adapter.ts';
+import { isEmpty, rowOf } from '../cut/tree.ts';
 import { listed, refused } from './format-reading.ts';
 import { vocabulary } from './synonyms.ts';
 import type { Dialect } from './synonyms.ts';
@@ -25,14 +24,8 @@ export const csv: Adapter = {
   parse: ({ cells }) => {
     if (cells === undefined) return [refused('no cells')];
     // Spreadsheets leave rows of separators behind.
-    const isBlank = Object.values(cells).every((cell) => cell.trim() === '');
-    return isBlank ? [] : [listed(readRow(cells))];
+    return cells.every(isEmpty) ? [] : [listed(readPlainText(rowOf(cells), words))];
   },
 };
 
 const words = vocabulary(dialect);
-
-function readRow(cells: NonNullable<Item['cells']>): RawListing {
-  const children = Object.entries(cells).map(([header, cell]) => leaf(header, cell));
-  return readPlainText({ name: 'row', prefix: '', attributes: noAttributes, text: '', children }, words);
-}

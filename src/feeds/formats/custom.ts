@@ -3,8 +3,7 @@ import * as z from 'zod';
 import type { RawListing } from '../../listings/raw-listing.ts';
 import type { Adapter, DocumentContext, Item, ParsedItem } from '../adapter.ts';
 import { loadPage, tooDeep } from '../detect/html-page.ts';
-import { leaf, noAttributes, wordOf } from '../cut/tree.ts';
-import type { Tree } from '../cut/tree.ts';
+import { leaf, rowOf, type Tree, wordOf } from '../cut/tree.ts';
 import { isErrorPage } from './error-page.ts';
 import { jsonAdapter, xmlAdapter } from './mapped.ts';
 import { mappingSchema, readMapping } from './mapping.ts';
@@ -131,7 +130,7 @@ function localName(name: string): string {
 
 function readRow(item: Item, fields: Mapping): ParsedItem {
   if (item.cells === undefined) return refused('no cells');
-  return listed(readMapping(treeOf(Object.entries(item.cells)), fields));
+  return listed(readMapping(rowOf(item.cells), fields));
 }
 
 type HtmlMapping = Extract<CustomMapping, { format: 'html' }>;
@@ -167,17 +166,17 @@ function readPage(item: Item, document: DocumentContext, { items, fields }: Html
     const found = Object.entries(fields).flatMap(([field, at]) => {
       const [css = '', attribute] = at.split(/@(?=[\w-]+$)/);
       const hits = css.trim() === '' ? $(row) : $(row).find(css.trim());
-      return hits.toArray().flatMap((hit): [string, string][] => {
+      return hits.toArray().flatMap((hit): Tree[] => {
         const value =
           attribute === undefined
             ? field === 'description'
               ? $(hit).html()
               : $(hit).text()
             : $(hit).attr(attribute);
-        return value === undefined || value === null || value.trim() === '' ? [] : [[field, value]];
+        return value === undefined || value === null || value.trim() === '' ? [] : [leaf(field, value)];
       });
     });
-    return listed(absolute(readMapping(treeOf(found), foundFields), document));
+    return listed(absolute(readMapping(rowOf(found), foundFields), document));
   });
 }
 
@@ -185,9 +184,4 @@ function readPage(item: Item, document: DocumentContext, { items, fields }: Html
 function absolute(raw: RawListing, { url: page }: DocumentContext): RawListing {
   const [url, applyUrl] = [resolved(raw.url, page), resolved(raw.applyUrl, page)];
   return { ...raw, ...(url === undefined ? {} : { url }), ...(applyUrl === undefined ? {} : { applyUrl }) };
-}
-
-function treeOf(members: readonly (readonly [string, string])[]): Tree {
-  const children = members.map(([name, text]) => leaf(name, text));
-  return { name: 'row', prefix: '', attributes: noAttributes, text: '', children };
 }

@@ -6,7 +6,7 @@ import type { TextReader } from '../detect/encoding.ts';
 import type { KnownItems } from './known-items.ts';
 import { fingerprintInto, FINGERPRINT_BYTES, type OutsideDigest } from '../cut/item-hash.ts';
 import type { ItemOrder } from '../cut/item-order.ts';
-import { csvCells, csvRecord } from '../cut/items-csv.ts';
+import { csvCells, csvRow } from '../cut/items-csv.ts';
 import { cutterFor } from './items.ts';
 import type { CsvHeader, CutEnd, CutSink } from '../cut/scanner.ts';
 import { jsonHead, openEnd } from './whole-document.ts';
@@ -210,7 +210,7 @@ function* parsing(adapter: Adapter, items: readonly Waiting[], context: Document
 
 function parse(adapter: Adapter, waiting: Waiting, context: DocumentContext): ReadItem {
   const { fingerprint, index, text, defect, header } = waiting;
-  const item: Item = header === undefined ? { index, text } : { index, text, cells: csvRecord(text, header) };
+  const item: Item = header === undefined ? { index, text } : { index, text, cells: csvRow(text, header) };
   const results: readonly ParsedItem[] =
     defect === undefined ? found(adapter, item, context) : [{ kind: 'rejected', reason: defect }];
   return waiting.unfinished === true

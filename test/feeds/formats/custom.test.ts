@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { leaf } from '../../../src/feeds/cut/tree.ts';
 import type { Adapter } from '../../../src/feeds/adapter.ts';
 import { customAdapter } from '../../../src/feeds/formats/custom.ts';
 import { listingIn, parse, refusalOf } from './reading.ts';
@@ -95,7 +96,11 @@ describe('a feed described by paths', () => {
     });
     expect(
       adapter.parse(
-        { index: 0, text: '', cells: { 'stellen-nr': '01', 'job title': 'Koch', plz: '01067' } },
+        {
+          index: 0,
+          text: '',
+          cells: [leaf('stellen-nr', '01'), leaf('job title', 'Koch'), leaf('plz', '01067')],
+        },
         { head: {} },
       ),
     ).toEqual([

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { leaf } from '../../../src/feeds/cut/tree.ts';
 import { csv } from '../../../src/feeds/formats/csv.format.ts';
 import { higheredjobsRss } from '../../../src/feeds/formats/xml/higheredjobs-rss.ts';
 import { neogovRss } from '../../../src/feeds/formats/xml/neogov-rss.ts';
@@ -132,16 +133,16 @@ test('HigherEdJobs: the description is the institution and its place', () => {
 });
 
 test('CSV: columns mean what the shared table says, in any language of it', () => {
-  const cells = {
-    Référence: '007',
-    Titre: 'Comptable',
-    Ville: 'Lyon',
-    'Code Postal': '01000',
-    job_url: 'u',
-    min_amount: '1',
-    interval: 'yearly',
-    is_remote: 'True',
-  };
+  const cells = [
+    leaf('Référence', '007'),
+    leaf('Titre', 'Comptable'),
+    leaf('Ville', 'Lyon'),
+    leaf('Code Postal', '01000'),
+    leaf('job_url', 'u'),
+    leaf('min_amount', '1'),
+    leaf('interval', 'yearly'),
+    leaf('is_remote', 'True'),
+  ];
   expect(csv.parse({ index: 0, text: '', cells }, { head: {} })).toEqual([
     {
       kind: 'listing',
@@ -158,12 +159,12 @@ test('CSV: columns mean what the shared table says, in any language of it', () =
 });
 
 test('CSV of leboncoin: the redirection is where one applies', () => {
-  const cells = {
-    list_id: '7',
-    subject: 'Serveur',
-    url: 'https://ads.example/7',
-    redirection: 'https://jobs.example/apply/7',
-  };
+  const cells = [
+    leaf('list_id', '7'),
+    leaf('subject', 'Serveur'),
+    leaf('url', 'https://ads.example/7'),
+    leaf('redirection', 'https://jobs.example/apply/7'),
+  ];
   expect(csv.parse({ index: 0, text: '', cells }, { head: {} })).toMatchObject([
     { kind: 'listing', raw: { url: 'https://ads.example/7', applyUrl: 'https://jobs.example/apply/7' } },
   ]);
