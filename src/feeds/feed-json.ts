@@ -54,18 +54,20 @@ function nodeOf(name: string, value: unknown, depth: number): Tree | undefined {
   const children: Tree[] = [];
   if (Array.isArray(value)) addMembers(children, name, value, depth);
   else
-    for (const [key, member] of Object.entries<unknown>(value as Readonly<Record<string, unknown>>))
-      addMembers(children, key, member, depth);
+    for (const key of Object.keys(value))
+      addMembers(children, key, (value as Readonly<Record<string, unknown>>)[key], depth);
   return { name: wordOf(name), prefix: '', attributes: noAttributes, text: '', children };
 }
 
 /** Adds a member; of a list, each of its elements. */
 function addMembers(children: Tree[], name: string, value: unknown, depth: number): void {
-  const values: readonly unknown[] = Array.isArray(value) ? value.flat(deepest) : [value];
-  for (const one of values) {
-    const node = nodeOf(name, one, depth + 1);
-    if (node !== undefined) children.push(node);
-  }
+  if (Array.isArray(value)) for (const one of value.flat(deepest)) addMember(children, name, one, depth);
+  else addMember(children, name, value, depth);
+}
+
+function addMember(children: Tree[], name: string, value: unknown, depth: number): void {
+  const node = nodeOf(name, value, depth + 1);
+  if (node !== undefined) children.push(node);
 }
 
 /** Written out, `{15}` would be looked for at every character; so the engine skips most of them. */

@@ -17,6 +17,19 @@ export const noAttributes: ReadonlyMap<string, string> = new Map();
 
 /** A name as sources mean it: `detail-url`, `détail_url`, `DetailUrl` and `x:detailUrl` are one word, `detailurl`. */
 export function wordOf(name: string): string {
+  const known = knownWords.get(name);
+  if (known !== undefined) return known;
+  if (knownWords.size >= MOST_KNOWN) knownWords.clear();
+  const word = made(name);
+  knownWords.set(name, word);
+  return word;
+}
+
+/** The names of a feed return in each of its items. */
+const knownWords = new Map<string, string>();
+const MOST_KNOWN = 1000;
+
+function made(name: string): string {
   const local = name.slice(name.indexOf(':') + 1).toLowerCase();
   const plain = /^[\w\s.@-]*$/.test(local) ? local : local.normalize('NFKD').replace(/\p{M}+/gu, '');
   return /[-_.\s]/.test(plain) ? plain.replace(/[-_.\s]/g, '') : plain;
