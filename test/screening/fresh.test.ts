@@ -24,6 +24,7 @@ const sets: readonly Counted[] = [
   { set: '-6', frauds: 60, feed: 35, form: 45, reviewed: [] },
   { set: '-7', frauds: 25, feed: 10, form: 15, reviewed: [] },
   { set: '-8', frauds: 20, feed: 5, form: 15, reviewed: [] },
+  { set: '-9', frauds: 25, feed: 5, form: 20, reviewed: [] },
 ];
 
 describe.each(sets)('the fresh set “$set”', ({ set, frauds, feed, form, reviewed }) => {

@@ -18,8 +18,8 @@ export function freshHonest(origin: Subject['origin'], set: FraudSet = ''): read
   );
 }
 
-/** The first set, the second with more languages, the third after what that taught, two of many kinds with their honest look-alikes, and three after what universities warned of until 2026. */
-export type FraudSet = '' | '-2' | '-3' | '-4' | '-5' | '-6' | '-7' | '-8';
+/** The first set, the second with more languages, the third after what that taught, two of many kinds with their honest look-alikes, three after what universities warned of until 2026, and one of what passed. */
+export type FraudSet = '' | '-2' | '-3' | '-4' | '-5' | '-6' | '-7' | '-8' | '-9';
 
 /** The points from which a person looks at a job. */
 export const threshold = 20;

@@ -72,6 +72,15 @@ const passwords: readonly Pattern[] = [
     ],
     unless: /\b(?:catalog|boxes|lockers?|callers|customers|guests|inventory)\b/,
   },
+  // The second step of a sign-in, which somebody else has begun.
+  {
+    all: [
+      /\b(?:approve|accept|confirm|press|tap|answer)\w*\b[^.!?]{0,50}\b(?:duo|push(?:es)?|authenticator|sign-?in request|log-?in request)\b|\b(?:duo|authenticator|push(?:es)?|(?:sign-?in|log-?in) (?:request|prompt))\b[^.!?]{0,50}\b(?:approve|accept|confirm|press|tap)\b/,
+      /\b(?:you|your|yourself)\b|\b(?:then|when|please)\b/,
+    ],
+    unless:
+      /\b(?:help (?:people|users|students|staff)|help ?desk|okta|platforms?|polic(?:y|ies)|never approve|did not ask for|developers?|production|deploy\w*|pull requests?)\b/,
+  },
   {
     all: [
       /\b(?:account|mailbox|award)s?\b[^.!?]{0,60}\b(?:confirm|verif|re-?activat|suspend)\w*/,
@@ -88,7 +97,32 @@ const passwords: readonly Pattern[] = [
   },
 ];
 
+/** Services whose accounts are rented by those whose own were closed. */
+const market = String.raw`(?:paypal|ebay|amazon|etsy|shopify|stripe|venmo|cash ?app|wise|revolut|linkedin|upwork|fiverr|airbnb|facebook|seller|merchant|marketplace)`;
+
 const lends: readonly Pattern[] = [
+  {
+    all: [
+      new RegExp(
+        String.raw`\b(?:open|register|create|set up)\w*\b[^.!?]{0,30}\b${market}\b[^.!?]{0,30}\baccounts?\b|\b${market} accounts? of (?:our|the) (?:associates|workers|members|partners|students|helpers)\b`,
+      ),
+      /\b(?:your (?:own )?(?:details|data|name|documents|id)|we (?:list|sell|use|run|operate)|buyers pay you|give us|you keep|per account)\b/,
+    ],
+    unless: /\b(?:for (?:our )?(?:customers|clients|members)|our (?:shop|store|brand)'s)\b/,
+  },
+  {
+    all: [
+      /\b(?:anydesk|team ?viewer|rust ?desk|remote (?:desktop|control|access))\b/,
+      /\b(?:your|their) (?:own )?(?:\w+ )?(?:profile|account|computer|laptop|pc|device)\b/,
+    ],
+    unless: /\b(?:support (?:our|the|staff|users)|help ?desk|customers?|users'?|clients'?)\b/,
+  },
+  // Examinations and papers of others.
+  {
+    all: [
+      /\b(?:take|sit|complete|write|do)s?\b[^.!?]{0,30}\b(?:exams?|tests?|quizzes|assignments?|essays?|term papers?|coursework|(?:online )?courses?)\b[^.!?]{0,30}\b(?:(?:under|in) (?:the|another|their|somebody's|someone's) (?:other )?(?:name|identity)|on behalf of|(?:instead of|in place of) (?:our |the |other )?(?:students?|clients?|them))\b/,
+    ],
+  },
   // Accounts that are opened for somebody else.
   {
     all: [

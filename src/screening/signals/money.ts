@@ -27,7 +27,7 @@ export const moneySignals: readonly Signal[] = [
     points: 40,
     forces: true,
     sentence: 'Money is to move by gift card, voucher, wallet or a service that cannot be called back.',
-    find: (_subject, _context, reading) => quote(reading, untraceable),
+    find: (_subject, _context, reading) => quote(reading, [...untraceable, ...untraceableCards]),
   },
   {
     id: 'pays-first',
@@ -48,7 +48,7 @@ const moneyWord =
   /\b(?:che(?:ck|que)s?|draft|money|cash|bank|accounts?|funds|deposit\w*|pay(?:ment|ments|check)?|zelle|amount|sum|wages?|dollars|salary|order|konto|geld|dinero|cuenta|argent|compte|dinheiro|conta|denaro|conto|euros?)\b|[$€£]/;
 
 const sentToWorker = near(
-  String.raw`\b(?:sen[dt]s?|mail(?:s|ed)?|emails?|e-mails?|post(?:s|ed)?|issue[ds]?|receives?|received|gets?|deliver(?:ed|s)?|reach(?:es)?|arrives?|comes?|provided?|prepays?|prepaid|pay(?:s|ment|ments)?|paid|funds?|covers?|includes?|clears?|in advance|ahead of time|upfront|up front|on day one|before you|envi[ao]\w*|recib\w+|receb\w+|recevr\w+|recevez|mando|mandiamo|ricev\w+|erhalten|erhaltst|bekommen|bekommst|schicken|senden)\b`,
+  String.raw`\b(?:sen[dt]s?|mail(?:s|ed)?|emails?|e-mails?|post(?:s|ed)?|issue[ds]?|receives?|received|gets?|deliver(?:ed|s)?|reach(?:es)?|arrives?|comes?|provided?|prepays?|prepaid|pay(?:s|ment|ments)?|paid|funds?|covers?|includes?|clears?|in advance|ahead of time|upfront|up front|on day one|before you|envi[ao]\w*|envoy\w+|remis|adresse|recib\w+|receb\w+|recevr\w+|recevez|mando|mandiamo|ricev\w+|erhalten|erhaltst|bekommen|bekommst|schicken|senden)\b`,
   check,
   70,
 );
@@ -177,7 +177,7 @@ const untraceable: readonly Pattern[] = [
   {
     all: [new RegExp(String.raw`${movesTo}(?:\W+\w+){0,7}\W+${moneyService}`), payer],
     unless:
-      /\b(?:procurement|retail|registers?|tills?|cashiers?|customers|fintech|payment methods?|blockchain (?:engineer|developer)|exchange|point of sale|raffle|win an?|prize|participants?|respondents?|expenses|rewards? program|payouts?|push-to-card|ach|as an? (?:\w+ )?gift card|(?:cash|check|venmo|zelle|paypal),? or (?:by )?(?:cash|check|venmo|zelle|paypal)\b[^.!?]{0,25}\b(?:after|each|every|weekly|at the end|on the day)|with our (?:own |company |prepaid |purchasing |office )*card|company card)\b/,
+      /\b(?:procurement|retail|registers?|tills?|cashiers?|customers|fintech|payment methods?|blockchain (?:engineer|developer)|exchange|point of sale|raffle|win an?|prize|participants?|respondents?|expenses|rewards? program|payouts?|push-to-card|ach|as an? (?:\w+ )?gift card|(?:cash|check|venmo|zelle|paypal),? or (?:by )?(?:cash|check|venmo|zelle|paypal)\b[^.!?]{0,25}\b(?:after|each|every|weekly|at the end|on the day|as you (?:like|prefer|wish)|your choice)|with our (?:own |company |prepaid |purchasing |office )*card|company card)\b/,
   },
   {
     all: [
@@ -195,15 +195,28 @@ const untraceable: readonly Pattern[] = [
   },
 ];
 
+const untraceableCards: readonly Pattern[] = [
+  // Cards are bought and their codes sent, in any order of the words.
+  {
+    all: [
+      /\b(?:gift[ -]?cards?|(?:apple|itunes|steam|google play|amazon|ebay|razer) (?:gift )?cards?|(?:gutschein|geschenk|guthaben)\w*karten?|cartes?[- ]cadeaux?|tarjetas? (?:de )?regalo|cart(?:ao|oes)[- ](?:de[- ])?presentes?|cart[ae] regalo)\b/,
+      /\b(?:codes?|code frei|codigos?|codici?|scratch\w*|rubbel\w*|grattez|photos?|fotos?|pictures?|bilder)\b|\b(?:geld|money|dinero|dinheiro|argent|soldi)\b[^.!?]{0,40}\b(?:zuruck|back|devuelv\w+|devolv\w+|rembours\w+|vorab)\b|\b(?:reembols\w+|rembours\w+|rimbors\w+|paid back|pay you back)\b/,
+      /\b(?:buy|purchase|pick up|get|kauf\w*|besorg\w*|achet\w+|compr\w+|acquist\w+)\b/,
+    ],
+    unless:
+      /\b(?:retail|registers?|cashiers?|customers?|fintech|raffle|respondents?|rewards? program|payouts?|company card)\b/,
+  },
+];
+
 const workerPays = String.raw`\b(?:(?:you|worker|hire|student|candidates?|applicant|intern|rider|coach|member|helper|collector|each \w+|new \w+) (?:\w+ ){0,2}(?:pays?|transfers?|sends?|remits?|buys?|purchase|deposits?|invests?|covers?)|pay(?:ing|able)? (?:a|an|the|by|through|your|before|at|\$|\d)|(?:to|must|has to|have to) be paid|a paid (?:portfolio|membership|profile|listing|registration)|must (?:buy|pay|send)|(?:send|pay|transfer) [$€£]?\d[\d.,]*|bring [$€£]?\d[\d.,]*|(?:you|candidates?|applicants?)(?: have|'ve| has)? paid (?:the|a|an|your)|after (?:the )?payment|(?:is|are) (?:due|needed|required)|due at|payable|costs?|transferable|refund\w*|returned|comes? back|paid back|get (?:it|this) back|devuelve\w*|zuruck|rembours\w+|reembols\w+|rimbors\w+|vorab|im voraus|uberweisen (?:sie|du)|a l'avance|d'avance|por adelantado|antecipad\w+|anticipatamente|in exchange for|against \d+|are bought|debe pagar|book your (?:place|seat|spot)|(?:confirm|secure|reserve) your|released once|arrived by|your investment|remit|before we assign|registration is|fee is)\b|\((?:\$\d[\d,.]*|\d{2,4})[,)](?!\d)`;
 const othersPay =
-  /\b(?:no (?:\w+ )?fees?|without (?:any )?fees?|free of charge|(?:at|on) no (?:cost|charge)|at our (?:own )?(?:cost|expense)|we (?:\w+ )?(?:pay|cover|reimburse|refund your)|company (?:pays|covers)|paid (?:for )?by (?:us|the (?:company|bank|employer|agency|city|district|hospital|university))|not to us|reimburs\w+|employer[- ]paid|tuition|residents?|tenants?|patients?|(?:clients?|customers?|guests?) (?:pay|who)|families|explain (?:to|that)|after (?:the season|you are hired)|paid to the (?:school|state|board|college)|state (?:exam|license)|rental|rent|premiums?|coverage|eligible|benefits?|401|match\b|equity|bonus|square)\b/;
+  /\b(?:no (?:\w+ )?fees?|without (?:any )?fees?|free of charge|(?:at|on) no (?:cost|charge)|at our (?:own )?(?:cost|expense)|we (?:\w+ )?(?:pay|cover|reimburse|refund your)|company (?:pays|covers)|paid (?:for )?by (?:us|the (?:company|bank|employer|agency|city|district|hospital|university))|not to us|reimburs\w+|employer[- ]paid|tuition|residents?|tenants?|patients?|(?:clients?|customers?|guests?) (?:pay|who)|families|explain (?:to|that)|after (?:the season|you are hired)|paid to the (?:school|state|board|college)|state (?:exam|license)|rental|rent|premiums?|coverage|eligible|for free|deposit (?:for|on) (?:the|your|a) (?:\w+ )?(?:uniform|keys?|badge|locker|cabin|costume)|benefits?|401|match\b|equity|bonus|square)\b/;
 
 const paysFirst: readonly Pattern[] = [
   { all: [near(feeNoun, amount, 60), new RegExp(workerPays)], unless: othersPay },
   {
     all: [
-      /\b(?:buy|purchas\w+|order|get|obtain|pay for) (?:your|the|a|an|our) (?:[\w$]+ ){0,2}(?:(?:starter|enrol+ment|welcome|launch|business|demo) (?:kit|box|set|pack\w*)|activation|licen[cs]e|training pack\w*|inventory|sample kit|membership|bundle)\b|\bstarter kit and activation\b/,
+      /\b(?:buy|purchas\w+|order|get|obtain|pay for) (?:your|the|a|an|our) (?:[\w$]+ ){0,2}(?:(?:starter|enrol+ment|welcome|launch|business|demo|founders?'?s?) (?:kit|box|set|pack\w*|bundle)|activation|licen[cs]e|training pack\w*|inventory|sample kit|membership|bundle)\b|\bstarter kit and activation\b|\b(?:your|the|a) (?:[$€£]\d[\d,.]* )?founder'?s?'? (?:kit|box|set|pack\w*|bundle)\b/,
     ],
     unless: othersPay,
   },

@@ -76,12 +76,18 @@ const messages: readonly Pattern[] = [
   },
 ];
 
+/** Who comes by is seen. */
+const inPerson =
+  /\b(?:(?:just |please |and |to )(?:come|stop|drop) (?:in|by|over)|meet (?:us|me|the (?:crew|team|owner|family))|walk[- ]?ins?|trial (?:shift|day)|visit (?:us|me|the (?:shop|store|office|farm)))\b/;
+
 const unseen: readonly Pattern[] = [
   {
     all: [
       /\b(?:no|without|skip|not hold|never hold|do not hold|don'?t (?:do|hold|need)|sin|sem|nao ha|no hay|ohne|sans|pas d'|senza|nessun|keine?) ?(?:\w+ ){0,3}(?:interviews?|entrevistas?|vorstellungsgesprach|bewerbungsgesprach|entretien|colloquio)\b(?! (?:rooms?|experience|skills))|\binterviews? (?:is|are) not (?:needed|required|necessary)\b|\bno test, no interview\b/,
     ],
-    unless: /\b(?:experience|training|practice) (?:in|with) interviews?\b/,
+    unless: new RegExp(
+      String.raw`\b(?:experience|training|practice) (?:in|with) interviews?\b|${inPerson.source}`,
+    ),
   },
   {
     all: [
@@ -94,8 +100,9 @@ const unseen: readonly Pattern[] = [
     all: [
       /\b(?:hired|hire you|hiring is done|start\w*|position confirmed|confirms? (?:the|your) position|matched|accepted|approved|an offer|offer letter|answer)\b[^.!?]{0,50}\b(?:the same day|same day|within (?:the day|\d+ (?:hours|minutes)|an hour|minutes|a day|(?:one|two|three) (?:hours|days))|in (?:20|\d+) minutes|instantly|on the spot|right away|today|immediately after)\b|\b(?:the same day|within \d+ (?:hours|minutes))\b[^.!?]{0,30}\b(?:hired|position|filled)\b/,
     ],
-    unless:
-      /\b(?:interviews?|respond within|reply within|fast food|hiring event|customers?|guests?|patients?|shipped|camp|response)\b/,
+    unless: new RegExp(
+      String.raw`\b(?:interviews?|respond within|reply within|fast food|hiring event|customers?|guests?|patients?|shipped|camp|response)\b|${inPerson.source}`,
+    ),
   },
 ];
 

@@ -41,11 +41,11 @@ export const workSignals: readonly Signal[] = [
 ];
 
 const parcel =
-  /\b(?:parcels?|consignments?|pakete?|paquetes?|pacotes?|colis|pacchi|pacco|packages?|packets?|boxes|goods|shipments?|deliveries|orders|items|electronics|merchandise|letters|phones|returns)\b/;
+  /\b(?:parcels?|consignments?|sendungen|warensendungen|pakete?|paquetes?|pacotes?|colis|pacchi|pacco|packages?|packets?|boxes|goods|shipments?|deliveries|orders|items|electronics|merchandise|letters|phones|returns)\b/;
 const atHome =
-  /\b(?:your|their|a)(?: own)? (?:\w+ or )?(?:door|doorstep|home|house|apartment|address|place|garage|residence|dorm(?: room)?|room|mailbox|flat|porch)\b|\b(?:at|from) home\b|\b(?:deliver\w*|sent|shipped|come|arrive) to you(?:r mailbox)?\b|\bzu ?hause\b|\ben (?:su |tu )?casa\b|\b(?:em|sua) casa\b|\b(?:a|da) casa(?: (?:tua|sua))?\b|\bchez (?:vous|toi)\b|\bhomeoffice\b|\ba domicile\b|\bdorm (?:addresses|room)\b|\bhome[- ]based\b/;
+  /\b(?:your|their|a)(?: own)? (?:\w+ or )?(?:door|doorstep|home|house|apartment|address|place|garage|residence|dorm(?: room)?|room|mailbox|flat|porch)\b|\b(?:at|from) home\b|\b(?:deliver\w*|sent|shipped|come|arrive) to you(?:r mailbox)?\b|\bzu ?hause\b|\ben (?:su |tu )?casa\b|\b(?:em|sua) casa\b|\b(?:a|da) casa(?: (?:tua|sua))?\b|\b(?:desde|de) casa\b|\b(?:su|tu|seu) domicilio\b|\bihrer adresse\b|\bbei ihnen\b|\bvotre (?:adresse|domicile)\b|\bchez (?:vous|toi)\b|\bhomeoffice\b|\ba domicile\b|\bdorm (?:addresses|room)\b|\bhome[- ]based\b/;
 const sendsOn =
-  /\b(?:re-?ship\w*|re-?mail\w*|re-?label\w*|re-?pack\w*|re-?send\w*|ship (?:them|it) on|zur post|(?:sticker|label) over|to the (?:carrier|post office)|addressed to (?:other|different|someone|somebody)|weiterleit\w*|neu etikettier\w*|reenvi\w+|reexpedi\w+|rispedi\w+|spedi\w+|inoltr\w+|versend\w+|weiterversend\w+|neue etiketten|zur post|nouvelles etiquettes|forward\w*|send (?:them|it) (?:on|to|out)|ship (?:them|it|to)|new (?:shipping )?labels?|(?:swap|change|replace|switch) (?:the|their|its|our) (?:\w+ )?labels?|leave them (?:for|with)|print\b[^.!?]{0,30}\blabels?|next address|post office|prepaid label|(?:driver|courier|somebody|someone) (?:\w+ )?(?:collects?|picks? (?:them|it) up)|under another name|leave them for|drop (?:them|it) (?:off|at)|go(?:es)? to the customer|hand them (?:over|to)|onward)\b/;
+  /\b(?:re-?ship\w*|re-?mail\w*|re-?label\w*|re-?pack\w*|re-?send\w*|ship (?:them|it) on|zur post|(?:sticker|label) over|to the (?:carrier|post office)|addressed to (?:other|different|someone|somebody)|weiterleit\w*|neu etikettier\w*|reenvi\w+|reexpedi\w+|weiter(?:zu)?send\w*|otra direccion|outro endereco|autre adresse|rispedi\w+|spedi\w+|inoltr\w+|versend\w+|weiterversend\w+|neue etiketten|zur post|nouvelles etiquettes|forward\w*|send (?:them|it) (?:on|to|out)|ship (?:them|it|to)|new (?:shipping )?labels?|(?:swap|change|replace|switch) (?:the|their|its|our) (?:\w+ )?labels?|leave them (?:for|with)|print\b[^.!?]{0,30}\blabels?|next address|post office|prepaid label|(?:driver|courier|somebody|someone) (?:\w+ )?(?:collects?|picks? (?:them|it) up)|under another name|leave them for|drop (?:them|it) (?:off|at)|go(?:es)? to the customer|hand them (?:over|to)|onward)\b/;
 const warehouse =
   /\b(?:our (?:\w+ )?(?:warehouse|store|shop|mailroom|facility|distribution center)|mailroom|residents|warehouse|forklift|delivery driver|cdl|fulfillment center|loading dock)\b/;
 
@@ -111,6 +111,7 @@ const homeWork: readonly Pattern[] = [
     all: [
       /\b(?:stuff\w* envelopes|envelope stuff\w*|assembl\w+ (?:\w+ ){1,3}(?:at|from) home|home assembly|pack\w* (?:pens|pencils|candles|soap) (?:at|from) home)\b/,
     ],
+    unless: /\bin (?:our|the) (?:\w+ )?(?:office|church|library|school|store|shop|headquarters)\b/,
   },
   {
     all: [
