@@ -64,12 +64,18 @@ function objections(
     ...(raw.inactive === undefined ? [] : [`the source marks it as not to be shown: ${raw.inactive}`]),
     ...(found.identifier === undefined ? ['no identifier, and no link to make one of'] : []),
     ...(found.title === undefined ? ['no title'] : []),
+    ...(unfilled.test(found.title ?? '')
+      ? [`the title has a gap that its source did not fill: ${found.title}`]
+      : []),
     ...(described || raw.needsDetail === true ? [] : ['no description']),
     ...(doubt !== undefined && doubt.signs.length > 1 && !doubt.speaksOfWork
       ? [`not_a_job: it reads like ${doubt.kind} (${doubt.signs.join(', ')})`]
       : []),
   ];
 }
+
+/** What templates leave where nothing was put in: `{{job.title}}`, `${title}`, `%%TITLE%%`. */
+const unfilled = /\{\{\s*[\w.]+\s*\}\}|\$\{\s*[a-z][\w.]*\s*\}|%%\w+%%/i;
 
 /** A text of its own, or a part of it; years of experience, skills and a degree alone describe no work. */
 function isDescribed(raw: RawListing, { text, qualifications }: Description): boolean {

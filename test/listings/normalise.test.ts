@@ -250,6 +250,9 @@ describe('a raw listing understood', () => {
       'no title',
       'no description',
     ]);
+    expect(reasonsOf({ title: 'Cook at {{ employer.name }}' })).toEqual([
+      'the title has a gap that its source did not fill: Cook at {{ employer.name }}',
+    ]);
     expect(reasonsOf({ inactive: 'status is Inactive' })).toEqual([
       'the source marks it as not to be shown: status is Inactive',
     ]);

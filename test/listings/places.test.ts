@@ -59,6 +59,8 @@ test.each([
 
 test.each([
   ['Remote, GA', undefined, '/US-GA/US'],
+  ['Denver, CO or Remote, CA', undefined, 'Denver/US-CO/US /US-CA/US'],
+  ['Austin, TX or Remote, DE', undefined, 'Austin/US-TX/US //DE'],
   ['Remote - CO', undefined, '/US-CO/US'],
   ['Remote in IL', undefined, '/US-IL/US'],
   ['Remote (IN)', undefined, '/US-IN/US'],

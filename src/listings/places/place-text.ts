@@ -38,7 +38,7 @@ function read(whole: string, hint: string | undefined): PlaceReading {
   });
   const told = merged(ofOneState(source, found));
   const state = stateBehindWords(source, told, hint);
-  const places = state === undefined ? told : [state];
+  const places = state === undefined ? told.map((place) => besideStates(source, told, place)) : [state];
   return workplace === undefined ? { places } : { places, workplace };
 }
 
@@ -56,6 +56,19 @@ function stateBehindWords(
   const isShared = subdivision !== undefined && only?.country === countryOf(letters) && !isElsewhere;
   return isShared && read(words, hint).places.length === 0 ? { subdivision, country: 'US' } : undefined;
 }
+
+/** `Denver, CO or Remote, CA`: letters of a state and a country, beside an American state, are the state; not so `DE`. */
+function besideStates(source: string, told: readonly Place[], place: Place): Place {
+  const { city, subdivision, country } = place;
+  if (city !== undefined || subdivision !== undefined || country === undefined || country === 'DE')
+    return place;
+  const isShared =
+    subdivisionOf('US', country) !== undefined &&
+    told.some((other) => other.subdivision?.startsWith('US-')) &&
+    new RegExp(String.raw`(?:^|[^\p{L}])${country}(?:[^\p{L}]|$)`, 'u').test(source);
+  return isShared ? { subdivision: `US-${country}`, country: 'US' } : place;
+}
+
 const ofContinents = /\b(?:emea|apac|latam|mena|eu|europe|asia|africa|middle east)\b/i;
 
 /** `Bozeman & Billings, Montana`: two towns and the state of both. */
