@@ -240,6 +240,7 @@ test('details of an act are words, and a long list of names is cut', async () =>
     ['target.check', { works: false }],
     ['feed.apply', { outcome: 'added' }],
     ['target not answering', {}],
+    ['review.override', { outcome: 'second-needed', reason: '', score: 91 }],
     ['hold.approve', { only: Array.from({ length: 58 }, (_, index) => `acme/A-${index}`) }],
   ];
   for (const [action, detail] of acts)
@@ -249,6 +250,7 @@ test('details of an act are words, and a long list of names is cut', async () =>
   expect(found.items.map(({ what, details }) => `${what}: ${details}`).toSorted()).toEqual([
     'Feed written from a file: added',
     'Hold approved: only acme/A-0, acme/A-1, acme/A-2 and 55 more',
+    'Review overridden: score 91, a second person must approve it',
     'School checked: it does not work',
     'School checked: it works',
     'School not answering: ',

@@ -103,7 +103,7 @@ const apart = new Set(['count', 'jobs', 'feed', 'target', 'kind', 'act']);
 /** `key delist.dropShare, value 0.5`; parts that nobody reads as words are counted. */
 function detailText(detail: Readonly<Record<string, unknown>>): string {
   return Object.entries(detail)
-    .filter(([name, value]) => !apart.has(name) && value !== null && value !== undefined)
+    .filter(([name, value]) => !apart.has(name) && value !== null && value !== undefined && value !== '')
     .map(([name, value]) => spoken[name]?.(value) ?? `${wordsOf(name)} ${plainly(value)}`)
     .join(', ');
 }
@@ -111,7 +111,7 @@ function detailText(detail: Readonly<Record<string, unknown>>): string {
 const spoken: Readonly<Record<string, (value: unknown) => string>> = {
   reason: plainly,
   key: plainly,
-  outcome: plainly,
+  outcome: (value) => (value === 'second-needed' ? 'a second person must approve it' : plainly(value)),
   works: (value) => (value === true ? 'it works' : 'it does not work'),
 };
 

@@ -121,6 +121,13 @@ test('a reviewer of several schools sees one queue, and the navigation counts th
   expect(await reviewer.text('/review')).toContain('1 job waits for review');
 });
 
+test('who is limited to some feeds has no way to the reviews of schools', async () => {
+  await aWaitingCampus();
+  const viewer = await aWeb(db).signedIn('viewer', { sources: ['acme'] });
+  expect(await viewer.text('/jobs')).not.toContain('href="/review"');
+  expect((await viewer.get('/review')).status).toBe(403);
+});
+
 test('a job that a school shows already waits for nobody there', async () => {
   const { first, northfield, acme } = await aWaitingCampus();
   const shown = { targetId: northfield, listingId: first, sourceId: acme, jobId: 'A-1' };

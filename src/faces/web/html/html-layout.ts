@@ -34,6 +34,8 @@ type Link = {
   readonly needs?: Permission;
   /** The page is about everything: people with limits cannot open it. */
   readonly aboutAll?: true;
+  /** It is about schools: people who are limited to some feeds cannot open it. */
+  readonly aboutSchools?: true;
   readonly counts?: keyof Frame['waiting'];
 };
 
@@ -45,7 +47,7 @@ const groups = [
       { name: 'Plan', href: '/plan' },
       { name: 'Holds', href: '/holds', counts: 'holds' },
       { name: 'Labels', href: '/labels', counts: 'labels' },
-      { name: 'Review', href: '/review', counts: 'reviews' },
+      { name: 'Review', href: '/review', counts: 'reviews', aboutSchools: true },
     ],
   },
   {
@@ -85,7 +87,8 @@ function linksFor(actor: Actor): readonly { readonly name: string; readonly link
     .map(({ name, links }) => ({
       name,
       links: links.filter(
-        ({ needs = 'read', aboutAll }: Link) => mayDo(actor, needs) && !(aboutAll && isLimited),
+        ({ needs = 'read', aboutAll, aboutSchools }: Link) =>
+          mayDo(actor, needs) && !(aboutAll && isLimited) && !(aboutSchools && actor.limits.sources),
       ),
     }))
     .filter(({ links }) => links.length > 0);
