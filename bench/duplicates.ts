@@ -1,8 +1,9 @@
-import { atOnce, type Steps } from '../src/core/cooperative.ts';
+import type { Steps } from '../src/core/cooperative.ts';
 import { advertOf, lookupKeys, type Advert } from '../src/listings/duplicates/duplicate-advert.ts';
-import { groupAdverts, noHistory } from '../src/listings/duplicates/group.ts';
+import { groupAdverts } from '../src/listings/duplicates/group.ts';
 import { count, noCounts, type ShingleCounts } from '../src/listings/duplicates/rare-shingles.ts';
 import type { Listing } from '../src/listings/listing.ts';
+import { atOnce, noHistory } from '../test/setup/grouping.ts';
 
 /**
  * 10,000 new listings against 100,000 stored ones, one in five a copy with 3 % of its words edited: prints, look-ups by key, verdicts

@@ -1,4 +1,4 @@
-import { manualClock } from '../src/core/clock.ts';
+import { manualClock } from '../test/setup/clock.ts';
 
 /** Time that passes only when everybody waits for it, so that hours take a moment. */
 export type SimulatedTime = {

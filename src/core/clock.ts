@@ -19,22 +19,6 @@ export function followedClock(
   };
 }
 
-/** A clock that stands until it is moved. */
-export function manualClock(
-  start: Date | string,
-): Clock & { advance: (ms: number) => void; set: (to: Date | string) => void } {
-  let at = new Date(start).getTime();
-  return {
-    now: () => new Date(at),
-    advance: (ms) => {
-      at += ms;
-    },
-    set: (to) => {
-      at = new Date(to).getTime();
-    },
-  };
-}
-
 export const SECOND = 1_000;
 export const MINUTE = 60 * SECOND;
 export const HOUR = 60 * MINUTE;

@@ -1,14 +1,6 @@
 /** Work that says where it may pause: a generator that yields between small steps and returns its result. */
 export type Steps<T> = Generator<undefined, T, undefined>;
 
-/** Carries the steps out at once, for commands and tests. */
-export function atOnce<T>(steps: Steps<T>): T {
-  for (;;) {
-    const step = steps.next();
-    if (step.done === true) return step.value;
-  }
-}
-
 /** Runs the steps in slices of about 8 ms and yields to the event loop between them. */
 export async function runCooperatively<T>(steps: Steps<T>): Promise<T> {
   for (;;) {

@@ -145,11 +145,6 @@ export async function oldestReading(db: Db, now: Date): Promise<Date | undefined
   return row?.at;
 }
 
-/** The newest runs of a feed, newest first. */
-export async function runsOf(db: Db, sourceId: number, limit = 20): Promise<readonly Run[]> {
-  return db.select().from(runs).where(eq(runs.sourceId, sourceId)).orderBy(desc(runs.id)).limit(limit);
-}
-
 /** The newest complete runs of a feed, newest first: what is usual (rules R4, R8). */
 export async function completeRunsOf(db: Db, sourceId: number, limit = 5): Promise<readonly Run[]> {
   return db

@@ -41,14 +41,6 @@ export function screen(subject: Subject, context: Context): Screening {
   };
 }
 
-/** Why, for staff: the weightiest sentences, at most three. */
-export function explain({ signals: found }: Screening): string[] {
-  return found
-    .filter(({ points }) => points > 0)
-    .slice(0, 3)
-    .map(({ sentence, evidence }) => `${sentence} ("${evidence}")`);
-}
-
 type Heard = { readonly signal: Signal; readonly finding: Finding };
 
 function hear(signal: Signal, evidence: ReturnType<Signal['find']>): Heard[] {

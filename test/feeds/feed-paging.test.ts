@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { streamOf } from '../../src/core/bytes.ts';
-import { manualClock } from '../../src/core/clock.ts';
 import type { Adapter, Paging } from '../../src/feeds/adapter.ts';
 import type { FetchOutcome } from '../../src/feeds/fetch.ts';
 import { leverJson } from '../../src/feeds/formats/json/lever-json.ts';
@@ -9,6 +8,7 @@ import { hostPace } from '../../src/feeds/pace.ts';
 import { readPages, type PagedInput, type PagingState } from '../../src/feeds/read/feed-paging.ts';
 import type { ReadingChunk, ReadingEnd } from '../../src/feeds/read/feed-reading.ts';
 import { anAdapter } from './reading-of.ts';
+import { manualClock } from '../setup/clock.ts';
 
 const address = 'https://api.example.org/jobs';
 

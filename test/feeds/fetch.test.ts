@@ -1,6 +1,5 @@
 import { gzipSync } from 'node:zlib';
 import { afterEach, expect, test } from 'vitest';
-import { manualClock } from '../../src/core/clock.ts';
 import { pinnedFetch } from '../../src/core/net/pinned-fetch.ts';
 import { fetchFeed, fetchLimits, type FeedRequest, type FetchOutcome } from '../../src/feeds/fetch.ts';
 import { fileOpener } from '../../src/feeds/files.ts';
@@ -22,6 +21,7 @@ import {
   type Answer,
 } from '../core/misbehaving-server.ts';
 import { anAdapter } from './reading-of.ts';
+import { manualClock } from '../setup/clock.ts';
 
 const feed = '<source><job><id>1</id><title>A</title></job></source>';
 const clock = manualClock('2026-11-20T10:00:00Z');

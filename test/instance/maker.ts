@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, inject } from 'vitest';
-import { manualClock } from '../../src/core/clock.ts';
 import { migrate } from '../../src/db/migrate.ts';
 import { openPglite } from '../../src/db/pglite.ts';
 import { openPostgres } from '../../src/db/postgres.ts';
 import { createInstance, type InstanceOptions } from '../../src/instance/instance-app.ts';
 import * as schema from '../../src/instance/instance-schema.ts';
 import { newDatabase } from '../setup/server.ts';
+import { manualClock } from '../setup/clock.ts';
 
 /** One instance's database for a test file: PGlite in memory, or a database of its own where `TEST_DATABASE_URL` names a server. */
 export async function instanceDatabase() {

@@ -6,7 +6,6 @@ import { execute, type Services } from '../../src/operations/registry/operation.
 import type { Actor } from '../../src/platform/accounts/permissions.ts';
 import { recordAudit, recordOwnAct } from '../../src/platform/audit/audit.repository.ts';
 import { auditEntries } from '../../src/platform/audit/audit.queries.ts';
-import { manualClock } from '../../src/core/clock.ts';
 import { daysSince } from '../../src/publishing/queries/daily-counts.queries.ts';
 import { actText } from '../../src/publishing/state-texts.ts';
 import { recordTakeDown } from '../../src/publishing/holds/take-downs.repository.ts';
@@ -18,6 +17,7 @@ import { testDatabase } from '../setup/database.ts';
 import { aCampus } from '../faces/web/support/data.ts';
 import { faultsOf } from '../faces/web/support/frame.ts';
 import { aWeb } from '../faces/web/support/web.ts';
+import { manualClock } from '../setup/clock.ts';
 
 const db = await testDatabase();
 const at = (time: string) => new Date(`2026-11-19T${time}:00Z`);

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { eq } from 'drizzle-orm';
 import { addToken, addUser } from '../../src/platform/accounts/people.ts';
-import { manualClock } from '../../src/core/clock.ts';
 import type { Db } from '../../src/db/db.ts';
 import {
   batches,
@@ -23,6 +22,7 @@ import { targetNamed } from '../../src/targets/targets.queries.ts';
 import { changeFeed } from '../../src/feeds/feeds.repository.ts';
 import { feedNamed } from '../../src/feeds/feeds.queries.ts';
 import { aFlaggedPair, aPublication } from '../faces/web/support/data.ts';
+import { manualClock } from '../setup/clock.ts';
 
 const at = new Date('2026-11-20T12:00:00Z');
 

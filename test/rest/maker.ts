@@ -1,9 +1,9 @@
-import { manualClock } from '../../src/core/clock.ts';
 import type { Fetch } from '../../src/core/net/http.ts';
 import { type ClientOptions, createClient } from '../../src/rest/rest-client.ts';
 import type { CustomMap } from '../../src/rest/custom-fields.record.ts';
 import { memoryLimiter } from '../../src/rest/rest-limiter.ts';
 import type { anInstance } from '../instance/maker.ts';
+import { manualClock } from '../setup/clock.ts';
 
 export const baseUrl = 'https://school.test/api/public';
 

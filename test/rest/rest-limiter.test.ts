@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { manualClock } from '../../src/core/clock.ts';
 import { freshBucket, grant, heard, type Wish } from '../../src/rest/bucket.ts';
 import { limiterOver, memoryLimiter, memoryStore } from '../../src/rest/rest-limiter.ts';
 import { momentOf, rateNews } from '../../src/rest/rate-headers.ts';
+import { manualClock } from '../setup/clock.ts';
 
 const noon = new Date('2026-11-20T12:00:00Z');
 const wish = (wished: Partial<Wish>): Wish => ({ people: 0, publishing: 0, mirrors: 0, ...wished });

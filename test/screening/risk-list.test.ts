@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { HOUR, manualClock } from '../../src/core/clock.ts';
+import { HOUR } from '../../src/core/clock.ts';
 import { keptRiskList, riskFacts, riskHosts } from '../../src/screening/network/risk-list.ts';
 import { screen } from '../../src/screening/screen.ts';
 import { aSubject } from './subject-maker.ts';
+import { manualClock } from '../setup/clock.ts';
 
 const listed = riskHosts(
   `# dangerous\r\n0.0.0.0 evil.example\nhttps://bad.example/path?x=1 # seen in May\n\n203.0.113.9\nWWW.Shady.Example\n`,

@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { eq } from 'drizzle-orm';
-import { manualClock } from '../../src/core/clock.ts';
 import { listings, sources, targets } from '../../src/db/schema.ts';
 import { decideDuplicates } from '../../src/listings/duplicates/duplicate-decide.ts';
 import type { Listing } from '../../src/listings/listing.ts';
@@ -18,6 +17,7 @@ import { reviewQueue, waitsForSchool } from '../../src/screening/review-queue.qu
 import { decideReview, screeningsOf } from '../../src/screening/screening.repository.ts';
 import type { Proof, SenderFingerprints } from '../../src/screening/subject.ts';
 import { testDatabase } from '../setup/database.ts';
+import { manualClock } from '../setup/clock.ts';
 
 const db = await testDatabase();
 const clock = manualClock('2026-03-10T12:00:00Z');

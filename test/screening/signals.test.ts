@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { explain, screen } from '../../src/screening/screen.ts';
+import { screen } from '../../src/screening/screen.ts';
 import type { Context, FingerprintKind, Subject } from '../../src/screening/subject.ts';
 import { aSubject, confirmed } from './subject-maker.ts';
 
@@ -163,10 +163,15 @@ describe('what proves little is not held against anybody', () => {
   });
 });
 
-test('every decision is explained in at most three sentences, each with its evidence', () => {
+test('findings come weightiest first, each with its sentence and its evidence', () => {
   const text =
     'No interview. You are hired! Send your bank details on WhatsApp +1 415 555 0162 and get $900 weekly for 5 hours.';
-  const reasons = explain(screen(aSubject({ text }), confirmed));
-  expect(reasons).toHaveLength(3);
-  expect(reasons[0]).toMatch(/^It asks for bank data.*\("/);
+  const { signals } = screen(aSubject({ text }), confirmed);
+  const points = signals.map((finding) => finding.points);
+  expect(points).toEqual(points.toSorted((one, other) => other - one));
+  expect(signals.length).toBeGreaterThan(2);
+  expect(signals[0]).toMatchObject({
+    sentence: expect.stringMatching(/^It asks for bank data/),
+    evidence: expect.stringContaining('bank details'),
+  });
 });

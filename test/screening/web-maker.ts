@@ -1,6 +1,6 @@
-import { manualClock } from '../../src/core/clock.ts';
 import type { Fetch } from '../../src/core/net/http.ts';
 import type { LookUps } from '../../src/screening/network/look-ups.ts';
+import { manualClock } from '../setup/clock.ts';
 
 export type Page = { readonly status?: number; readonly text?: string; readonly location?: string };
 

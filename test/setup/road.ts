@@ -1,6 +1,5 @@
 import type { Actor } from '../../src/platform/accounts/permissions.ts';
 import type { Journal, JournalLine } from '../../src/platform/audit/journal.ts';
-import { manualClock } from '../../src/core/clock.ts';
 import { silentLog } from '../../src/core/log.ts';
 import type { Db } from '../../src/db/db.ts';
 import type { FeedDefinition } from '../../src/db/schema/feeds.schema.ts';
@@ -15,6 +14,7 @@ import { ingestFeed } from '../../src/tasks/ingest-feed.ts';
 import { type Settlement, settleTarget } from '../../src/tasks/settle-target.ts';
 import { addTarget } from '../../src/targets/targets.repository.ts';
 import type { Target } from '../../src/targets/targets.queries.ts';
+import { manualClock } from './clock.ts';
 
 /** The whole road on a database of a test: feeds are texts, the target is a recorder, the clock is ours. */
 export type Road = {

@@ -1,3 +1,8 @@
+import { desc, eq } from 'drizzle-orm';
+import type { Db } from '../../src/db/db.ts';
+import { runs } from '../../src/db/schema.ts';
+import type { Run } from '../../src/feeds/feeds.queries.ts';
+
 /** One row of a raw statement; the product reads its own by typed columns (src/db/query.ts). */
 export type Row = Readonly<Record<string, unknown>>;
 
@@ -24,4 +29,9 @@ export function instantIn(row: Row | undefined, column: string): Date | undefine
   const value = row?.[column];
   if (value instanceof Date) return value;
   return typeof value === 'string' ? new Date(value) : undefined;
+}
+
+/** The newest runs of a feed, newest first. */
+export async function runsOf(db: Db, sourceId: number, limit = 20): Promise<readonly Run[]> {
+  return db.select().from(runs).where(eq(runs.sourceId, sourceId)).orderBy(desc(runs.id)).limit(limit);
 }

@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest';
 import { answersOfAdvert } from '../../src/submissions/advert/advert-answers.ts';
 import { readAdvertAt, readAdvertPasted } from '../../src/tasks/form/read-advert.ts';
 import { entriesFor } from '../../src/faces/form/suggestions.ts';
-import { manualClock } from '../../src/core/clock.ts';
 import type { Answers } from '../../src/submissions/submission-answers.ts';
 import { problemsOf } from '../../src/submissions/rules/question.ts';
 import { steps } from '../../src/submissions/steps.ts';
 import { bounded } from '../fuzz/bounds.ts';
 import { someAnswers, someTerms } from './answers-maker.ts';
+import { manualClock } from '../setup/clock.ts';
 
 /** What the form takes at most. */
 const LONGEST = 250_000;

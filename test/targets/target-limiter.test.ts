@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { manualClock } from '../../src/core/clock.ts';
 import { limiterOver } from '../../src/rest/rest-limiter.ts';
 import { postgresStore, tokenKey } from '../../src/targets/limiter.repository.ts';
 import { testDatabase } from '../setup/database.ts';
+import { manualClock } from '../setup/clock.ts';
 
 const db = await testDatabase();
 const key = tokenKey('https://school.test/api/public', 'secret-token');

@@ -2,12 +2,13 @@ import { expect, test } from 'vitest';
 import { eq } from 'drizzle-orm';
 import { feeds, runs, staged } from '../../src/db/schema.ts';
 import { beginRun, claimFeed, dueFeeds } from '../../src/feeds/feeds.repository.ts';
-import { feedById, runsOf } from '../../src/feeds/feeds.queries.ts';
+import { feedById } from '../../src/feeds/feeds.queries.ts';
 import { ingestFeed } from '../../src/tasks/ingest-feed.ts';
 import { nodeOnlyAfter } from '../../src/tasks/reach.ts';
 import type { TaskContext } from '../../src/tasks/context.ts';
 import { testDatabase } from '../setup/database.ts';
 import { aRoad, indeedFeed, jobs } from '../setup/road.ts';
+import { runsOf } from '../setup/rows.ts';
 
 const db = await testDatabase();
 const reach = { feedBytes: 10_000, readingMs: 600_000, calls: 500, callsAtOnce: 3 };

@@ -4,11 +4,11 @@ import { HOUR, MINUTE, SECOND } from '../../src/core/clock.ts';
 import { databaseClock } from '../../src/faces/cli/database-clock.ts';
 import { rowsOf } from '../setup/rows.ts';
 import { silentLog } from '../../src/core/log.ts';
-import { runsOf } from '../../src/feeds/feeds.queries.ts';
 import { ingestFeed } from '../../src/tasks/ingest-feed.ts';
 import { reconcileTarget } from '../../src/tasks/reconcile-target.ts';
 import { testDatabase } from '../setup/database.ts';
 import { aPublishedRoad, indeedFeed, jobs } from '../setup/road.ts';
+import { runsOf } from '../setup/rows.ts';
 
 const db = await testDatabase();
 

@@ -7,11 +7,12 @@ import { sql } from 'drizzle-orm';
 import { readJournal } from '../../src/platform/audit/read-journal.ts';
 import { replay } from '../../src/platform/audit/replay.ts';
 import { numberIn, rowsOf } from '../setup/rows.ts';
-import { feedById, runsOf, type Feed } from '../../src/feeds/feeds.queries.ts';
+import { feedById, type Feed } from '../../src/feeds/feeds.queries.ts';
 import { deadTasks } from '../../src/platform/queue/tasks.repository.ts';
 import { indeedFeed, jobs } from '../setup/road.ts';
 import { type AWorker, aWorker, cannotRun, onServer, server, type TestBase } from './a-worker.ts';
 import { board, eventually, makeDue, roadEnds } from './road-setup.ts';
+import { runsOf } from '../setup/rows.ts';
 
 /** Several invocations at a time want a server of their own; in CI there is one. */
 describe.skipIf(cannotRun || server === undefined)('the road through the Worker', () => {

@@ -7,12 +7,13 @@ import { describe, expect, test } from 'vitest';
 import { startWorker } from '../../src/faces/cli/cli-roles.ts';
 import { readConfig } from '../../src/config.ts';
 import { silentLog } from '../../src/core/log.ts';
-import { feedById, runsOf } from '../../src/feeds/feeds.queries.ts';
+import { feedById } from '../../src/feeds/feeds.queries.ts';
 import { openNode } from '../../src/node.ts';
 import { pollFeeds } from '../../src/tasks/schedule.ts';
 import { indeedFeed, jobs } from '../setup/road.ts';
 import { aWorker, cannotRun, onServer, server } from './a-worker.ts';
 import { board, callsByJob, eventually, roadEnds } from './road-setup.ts';
+import { runsOf } from '../setup/rows.ts';
 
 describe.skipIf(cannotRun || server === undefined)('workers on Node and on Cloudflare', () => {
   test('share the feeds: each is read once, and one above the Worker’s limit by Node', async () => {

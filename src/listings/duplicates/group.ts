@@ -30,13 +30,6 @@ export type GroupingInput = {
   readonly counts: ShingleCounts;
 };
 
-/** Nothing stored, known or split: for a corpus on its own. */
-export const noHistory: Pick<GroupingInput, 'stored' | 'known' | 'splits'> = {
-  stored: [],
-  known: new Map(),
-  splits: new Set(),
-};
-
 /** Rules D5 to D8 over many adverts: the strongest evidence joins first, and no group gets two live ids of one feed. */
 export function* groupAdverts(input: GroupingInput): Steps<Grouping> {
   const found = yield* findPairs(input);

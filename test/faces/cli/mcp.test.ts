@@ -2,12 +2,12 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js';
 import { expect, test } from 'vitest';
 import { serveTools } from '../../../src/faces/cli/commands/mcp.ts';
-import { manualClock } from '../../../src/core/clock.ts';
 import { silentLog } from '../../../src/core/log.ts';
 import { audit } from '../../../src/db/schema.ts';
 import { operations } from '../../../src/operations/registry/operation-registry.ts';
 import { testDatabase } from '../../setup/database.ts';
 import { aCampus } from '../web/support/data.ts';
+import { manualClock } from '../../setup/clock.ts';
 
 const db = await testDatabase();
 

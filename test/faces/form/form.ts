@@ -1,4 +1,3 @@
-import { manualClock } from '../../../src/core/clock.ts';
 import type { Db } from '../../../src/db/db.ts';
 import type { Answers } from '../../../src/submissions/submission-answers.ts';
 import { steps } from '../../../src/submissions/steps.ts';
@@ -9,6 +8,7 @@ import type { FormDeps } from '../../../src/faces/form/visit.ts';
 import { formPages } from '../../../src/faces/form/form-routes.ts';
 import { someAnswers } from '../../submissions/answers-maker.ts';
 import { aWeb, type Browser, origin } from '../web/support/web.ts';
+import { manualClock } from '../../setup/clock.ts';
 
 /** The web with its form over a test's database, and the mails that it wrote. */
 export function aForm(

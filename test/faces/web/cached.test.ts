@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { manualClock } from '../../../src/core/clock.ts';
 import { cached } from '../../../src/faces/web/cached.ts';
+import { manualClock } from '../../setup/clock.ts';
 
 const clock = manualClock('2026-11-20T12:00:00Z');
 

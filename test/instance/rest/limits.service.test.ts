@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { manualClock } from '../../../src/core/clock.ts';
 import { createLimiter, defaultLimits } from '../../../src/instance/rest/limits.service.ts';
+import { manualClock } from '../../setup/clock.ts';
 
 const clock = manualClock('2026-11-20T23:59:00Z');
 const aLimiter = (limits = {}) => createLimiter({ ...defaultLimits, ...limits }, clock);

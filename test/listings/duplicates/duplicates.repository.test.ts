@@ -1,6 +1,5 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { manualClock } from '../../../src/core/clock.ts';
 import { feeds, listings, sources } from '../../../src/db/schema.ts';
 import type { FeedDefinition } from '../../../src/db/schema/feeds.schema.ts';
 import {
@@ -16,6 +15,7 @@ import type { Listing } from '../../../src/listings/listing.ts';
 import { testDatabase } from '../../setup/database.ts';
 import { aText } from './advert-maker.ts';
 import { goneSince } from '../../publishing/makers.ts';
+import { manualClock } from '../../setup/clock.ts';
 
 const db = await testDatabase();
 const clock = manualClock('2026-03-10T12:00:00Z');

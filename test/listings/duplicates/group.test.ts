@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { atOnce } from '../../../src/core/cooperative.ts';
 import type { Advert } from '../../../src/listings/duplicates/duplicate-advert.ts';
-import { groupAdverts, noHistory, pairOf } from '../../../src/listings/duplicates/group.ts';
+import { groupAdverts, pairOf } from '../../../src/listings/duplicates/group.ts';
 import { count, noCounts } from '../../../src/listings/duplicates/rare-shingles.ts';
 import { aText, anAdvert } from './advert-maker.ts';
+import { atOnce, noHistory } from '../../setup/grouping.ts';
 
 const decide = (fresh: Advert[], history: Partial<typeof noHistory> = {}) => {
   const counts = noCounts();

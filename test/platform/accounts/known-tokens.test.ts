@@ -2,9 +2,10 @@ import { expect, test } from 'vitest';
 import { forgetTokens, knownToken, cachedMs } from '../../../src/platform/accounts/known-tokens.ts';
 import { addToken } from '../../../src/platform/accounts/people.ts';
 import { revokeToken } from '../../../src/platform/accounts/api-tokens.repository.ts';
-import { type Clock, manualClock } from '../../../src/core/clock.ts';
+import type { Clock } from '../../../src/core/clock.ts';
 import { sha256 } from '../../../src/core/fingerprint.ts';
 import { testDatabase } from '../../setup/database.ts';
+import { manualClock } from '../../setup/clock.ts';
 
 const db = await testDatabase();
 const clock = manualClock('2026-11-20T12:00:00Z');

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { addToken, addUser, enterByLink, firstOperatorLink } from '../../../src/platform/accounts/people.ts';
 import { findUser, listUsers, listTokens } from '../../../src/platform/accounts/accounts.queries.ts';
 import { apiTokens, entryLinks } from '../../../src/db/schema.ts';
-import { manualClock } from '../../../src/core/clock.ts';
 import { testDatabase } from '../../setup/database.ts';
+import { manualClock } from '../../setup/clock.ts';
 
 const db = await testDatabase();
 const clock = manualClock('2026-11-20T12:00:00Z');

@@ -5,7 +5,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { fileJournal } from '../../../src/platform/audit/journal-file.ts';
 import type { JournalLine } from '../../../src/platform/audit/journal.ts';
 import { readJournal } from '../../../src/platform/audit/read-journal.ts';
-import { DAY, manualClock, MINUTE } from '../../../src/core/clock.ts';
+import { DAY, MINUTE } from '../../../src/core/clock.ts';
+import { manualClock } from '../../setup/clock.ts';
 
 let folder = '';
 beforeEach(() => {

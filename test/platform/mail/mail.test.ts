@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { HOUR, manualClock, MINUTE } from '../../../src/core/clock.ts';
+import { HOUR, MINUTE } from '../../../src/core/clock.ts';
 import { silentLog } from '../../../src/core/log.ts';
 import { deliverMails } from '../../../src/platform/mail/deliver.ts';
 import { formPoster } from '../../../src/platform/mail/recipient.ts';
@@ -10,6 +10,7 @@ import { dropMails, putMail } from '../../../src/platform/mail/mail.repository.t
 import { mailsAbout, waitingMails } from '../../../src/platform/mail/mail.queries.ts';
 import { testDatabase } from '../../setup/database.ts';
 import { anSmtpServer } from './smtp-server.ts';
+import { manualClock } from '../../setup/clock.ts';
 
 const db = await testDatabase();
 let answer: number | undefined;

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { manualClock } from '../../../src/core/clock.ts';
 import { silentLog } from '../../../src/core/log.ts';
 import {
   batchesOf,
@@ -12,6 +11,7 @@ import {
 import type { TaskKind } from '../../../src/platform/queue/queue.ts';
 import { deadTasks } from '../../../src/platform/queue/tasks.repository.ts';
 import { testDatabase } from '../../setup/database.ts';
+import { manualClock } from '../../setup/clock.ts';
 
 const db = await testDatabase();
 type Sent = { body: { id: string; name: string; key: string }; delaySeconds?: number };

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { manualClock } from '../../../src/core/clock.ts';
 import { silentLog } from '../../../src/core/log.ts';
 import { announce, deadTasks, markDead, claimLease } from '../../../src/platform/queue/tasks.repository.ts';
 import { withLease } from '../../../src/platform/queue/task-lease.ts';
 import { testDatabase } from '../../setup/database.ts';
+import { manualClock } from '../../setup/clock.ts';
 
 const db = await testDatabase();
 const start = new Date('2026-11-20T09:00:00Z');

@@ -2,9 +2,10 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { runCooperatively } from '../../../src/core/cooperative.ts';
 import { advertOf, type Advert, type SourceKind } from '../../../src/listings/duplicates/duplicate-advert.ts';
-import { groupAdverts, noHistory } from '../../../src/listings/duplicates/group.ts';
+import { groupAdverts } from '../../../src/listings/duplicates/group.ts';
 import { count, noCounts } from '../../../src/listings/duplicates/rare-shingles.ts';
 import { readLines, type PredictInput } from './input.ts';
+import { noHistory } from '../../setup/grouping.ts';
 
 /** Groups and flags of a generated corpus (`duplicates/generate.py`). */
 export async function predictEdges({ input }: PredictInput): Promise<readonly object[]> {

@@ -2,7 +2,7 @@ import { dirname, join } from 'node:path';
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { subjectOf } from '../../../src/screening/listing-subject.ts';
-import { explain, screen } from '../../../src/screening/screen.ts';
+import { screen, type Screening } from '../../../src/screening/screen.ts';
 import type { Context, Subject } from '../../../src/screening/subject.ts';
 import { corpusReader } from './corpus.ts';
 import { readLines, type PredictInput } from './input.ts';
@@ -46,4 +46,12 @@ function writtenSubject(row: z.infer<typeof rowSchema>): Subject {
     ...(row.website ? { website: row.website } : {}),
     ...(row.phone ? { phone: row.phone } : {}),
   };
+}
+
+/** Why: the weightiest sentences, at most three. */
+function explain({ signals: found }: Screening): string[] {
+  return found
+    .filter(({ points }) => points > 0)
+    .slice(0, 3)
+    .map(({ sentence, evidence }) => `${sentence} ("${evidence}")`);
 }

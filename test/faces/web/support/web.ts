@@ -1,6 +1,5 @@
 import { addToken, addUser } from '../../../../src/platform/accounts/people.ts';
 import type { Limits, Role, Scope } from '../../../../src/platform/accounts/permissions.ts';
-import { manualClock } from '../../../../src/core/clock.ts';
 import { credentials, sessions, users } from '../../../../src/db/schema/accounts.schema.ts';
 import { silentLog } from '../../../../src/core/log.ts';
 import type { Db } from '../../../../src/db/db.ts';
@@ -9,6 +8,7 @@ import { createWeb } from '../../../../src/web-app.ts';
 import type { Site, WebDeps } from '../../../../src/faces/web/env.ts';
 import { objectionTo } from './declared.ts';
 import { nodeStaticFiles } from '../../../../src/faces/web/static-node.ts';
+import { manualClock } from '../../../setup/clock.ts';
 
 export const origin = 'http://quadwire.test';
 export const password = 'three quiet brown owls';
