@@ -1,42 +1,28 @@
 import { isSpace, nameEnd, skipSpace } from './xml-names.ts';
 import { decodeReferences } from './xml-references.ts';
-import { createScope, qualify, type Attribute, type Scope } from './xml-scope.ts';
+import { createScope, qualify, type Attribute, type Scope, type TagRest } from './xml-scope.ts';
 
-/** The rest of a start tag: its attributes in full names, what it declares, whether it is empty, and where it ends. */
-export type TagRest =
-  | {
-      readonly kind: 'tag';
-      readonly attributes: readonly Attribute[];
-      readonly scope: Scope;
-      readonly empty: boolean;
-      readonly end: number;
-    }
-  | { readonly kind: 'malformed'; readonly reason: string; readonly truncated: boolean };
+type Malformed = { readonly kind: 'malformed'; readonly reason: string; readonly truncated: boolean };
 
 /** Reads from behind the name of a start tag to its end. */
-export function readTagRest(text: string, from: number, outer: Scope, limit: number): TagRest {
-  if (text.charCodeAt(from) === MORE)
-    return { kind: 'tag', attributes: NONE, scope: outer, empty: false, end: from + 1 };
-  const first = text.indexOf('>', from);
-  const key = first !== -1 && first - from <= LONGEST_KEY ? text.slice(from, first) : undefined;
-  const known = key === undefined ? undefined : outer.tags.get(key);
-  if (known) return { kind: 'tag', ...known, scope: outer, end: first + 1 };
+export function readTagRest(text: string, from: number, outer: Scope, limit: number): TagRest | Malformed {
+  for (const [known, tag] of outer.tags) if (text.startsWith(known, from)) return tag;
   const rest = readAttributes(text, from, outer, limit);
   // What was read is what stands between: it means the same wherever it comes again in this scope.
-  if (key !== undefined && rest.kind === 'tag' && rest.scope === outer && rest.end === first + 1)
-    outer.tags.set(key, { attributes: rest.attributes, empty: rest.empty });
+  if (rest.kind === 'tag' && rest.scope === outer && outer.tags.length < MOST_KNOWN)
+    outer.tags.push([text.slice(from, from + rest.length), rest]);
   return rest;
 }
 
-function readAttributes(text: string, from: number, outer: Scope, limit: number): TagRest {
+function readAttributes(text: string, from: number, outer: Scope, limit: number): TagRest | Malformed {
   const raw: RawAttribute[] = [];
   let at = from;
   for (;;) {
     const next = skipSpace(text, at);
     const code = text.charCodeAt(next);
-    if (code === MORE) return qualifyAll(raw, { outer, empty: false, end: next + 1 });
+    if (code === MORE) return qualifyAll(raw, { outer, empty: false, length: next + 1 - from });
     if (code === SLASH && text.charCodeAt(next + 1) === MORE)
-      return qualifyAll(raw, { outer, empty: true, end: next + 2 });
+      return qualifyAll(raw, { outer, empty: true, length: next + 2 - from });
     if (next === at || next >= text.length)
       return malformed('a start tag that is not well formed', next + 1 >= text.length);
     if (raw.length >= limit) return malformed(`more than ${limit} attributes`);
@@ -50,9 +36,9 @@ function readAttributes(text: string, from: number, outer: Scope, limit: number)
 type RawAttribute = { readonly name: string; readonly value: string };
 type AttributeReading =
   | { readonly kind: 'attribute'; readonly attribute: RawAttribute; readonly end: number }
-  | { readonly kind: 'malformed'; readonly reason: string; readonly truncated: boolean };
+  | Malformed;
 
-const LONGEST_KEY = 120;
+const MOST_KNOWN = 8;
 const NONE: readonly Attribute[] = [];
 const MORE = 62;
 const SLASH = 47;
@@ -86,11 +72,12 @@ function readAttribute(text: string, from: number): AttributeReading {
   };
 }
 
-type Tag = { readonly outer: Scope; readonly empty: boolean; readonly end: number };
+type Tag = { readonly outer: Scope } & Pick<TagRest, 'empty' | 'length'>;
 
-function qualifyAll(raw: readonly RawAttribute[], { outer, empty, end }: Tag): TagRest {
+function qualifyAll(raw: readonly RawAttribute[], { outer, empty, length }: Tag): TagRest | Malformed {
   const scope = raw.some(({ name }) => isDeclaration(name)) ? declare(raw, outer) : outer;
   if ('reason' in scope) return malformed(scope.reason);
+  if (raw.length === 0) return { kind: 'tag', attributes: NONE, scope, empty, length };
   const attributes: Attribute[] = [];
   for (const { name, value } of raw) {
     if (isDeclaration(name)) continue;
@@ -100,7 +87,7 @@ function qualifyAll(raw: readonly RawAttribute[], { outer, empty, end }: Tag): T
       return malformed(`the attribute ${name.slice(0, 60)} twice`);
     attributes.push({ namespace: qualified.namespace, name: qualified.name, value });
   }
-  return { kind: 'tag', attributes, scope, empty, end };
+  return { kind: 'tag', attributes, scope, empty, length };
 }
 
 /** The scope that the declarations among these attributes make. */

@@ -10,6 +10,12 @@ export function decodeReferences(raw: string): Decoded {
   let text = '';
   let from = 0;
   for (let at = raw.indexOf('&'); at !== -1; at = raw.indexOf('&', from)) {
+    const common = commonAt(raw, at + 1);
+    if (common !== undefined) {
+      text += raw.slice(from, at) + common.character;
+      from = at + common.length;
+      continue;
+    }
     const end = raw.indexOf(';', at);
     // The longest reference that can be right is &#x0010FFFF; with some leading zeros.
     if (end === -1 || end - at > 20) return malformed('an & that starts no reference');
@@ -21,6 +27,21 @@ export function decodeReferences(raw: string): Decoded {
   text += raw.slice(from);
   return { kind: 'text', text: text.isWellFormed() ? text : text.toWellFormed() };
 }
+
+/** The references that markup is full of, without a text of each. */
+function commonAt(raw: string, at: number): (typeof common)[keyof typeof common] | undefined {
+  const first = raw.charCodeAt(at);
+  if (first === AMP) return raw.startsWith('amp;', at) ? common.amp : undefined;
+  if (raw.charCodeAt(at + 1) !== TEE || raw.charCodeAt(at + 2) !== SEMICOLON) return undefined;
+  return first === ELL ? common.lt : first === GEE ? common.gt : undefined;
+}
+
+const common = {
+  lt: { character: '<', length: '&lt;'.length },
+  gt: { character: '>', length: '&gt;'.length },
+  amp: { character: '&', length: '&amp;'.length },
+} as const;
+const [AMP, ELL, GEE, TEE, SEMICOLON] = [97, 108, 103, 116, 59];
 
 const malformed = (reason: string): Decoded => ({ kind: 'malformed', reason });
 

@@ -2,13 +2,22 @@
 export type Scope = {
   readonly names: ReadonlyMap<string, string>;
   readonly outer: Scope | undefined;
+  /** Of names without a prefix. */
+  readonly namespace: string;
   /** Names that were asked for here, in full. */
   readonly known: Map<string, QualifiedName | undefined>;
   /** Rests of start tags that were read here: a message says the same few again and again. */
-  readonly tags: Map<string, KnownTag>;
+  readonly tags: (readonly [rest: string, tag: TagRest])[];
 };
 export type Attribute = QualifiedName & { readonly value: string };
-export type KnownTag = { readonly attributes: readonly Attribute[]; readonly empty: boolean };
+/** The rest of a start tag: its attributes in full names, what holds inside, whether it is empty, and how long it is. */
+export type TagRest = {
+  readonly kind: 'tag';
+  readonly attributes: readonly Attribute[];
+  readonly scope: Scope;
+  readonly empty: boolean;
+  readonly length: number;
+};
 
 export type QualifiedName = { readonly namespace: string; readonly name: string };
 
@@ -20,12 +29,14 @@ export const rootScope = () =>
 export const createScope = (names: ReadonlyMap<string, string>, outer: Scope | undefined): Scope => ({
   names,
   outer,
+  namespace: names.get('') ?? outer?.namespace ?? '',
   known: new Map(),
-  tags: new Map(),
+  tags: [],
 });
 
 /** A prefixed name in full; `undefined` when it is no such name or nobody declared its prefix. */
 export function qualify(scope: Scope, name: string): QualifiedName | undefined {
+  if (!name.includes(':')) return { namespace: scope.namespace, name };
   const known = scope.known.get(name);
   if (known !== undefined) return known;
   const qualified = qualifyAnew(scope, name);
@@ -35,7 +46,6 @@ export function qualify(scope: Scope, name: string): QualifiedName | undefined {
 
 function qualifyAnew(scope: Scope, name: string): QualifiedName | undefined {
   const colon = name.indexOf(':');
-  if (colon === -1) return { namespace: namespaceOf(scope, '') ?? '', name };
   const local = name.slice(colon + 1);
   if (colon === 0 || local === '' || local.includes(':') || /^[-.0-9]/.test(local)) return undefined;
   const namespace = namespaceOf(scope, name.slice(0, colon));
@@ -48,5 +58,5 @@ function namespaceOf(scope: Scope, prefix: string): string | undefined {
     const found = at.names.get(prefix);
     if (found !== undefined) return found;
   }
-  return prefix === '' ? '' : undefined;
+  return undefined;
 }

@@ -237,7 +237,7 @@ function openElement(scan: Scan): Problem | undefined {
   if (head.kind === 'malformed') return head;
   const qualified = qualify(head.scope, tag);
   if (!qualified) return wrong(`a name or prefix that nobody declared: ${tag.slice(0, 60)}`);
-  scan.at = head.end;
+  scan.at = tagEnd + head.length;
   const element: Open = {
     tag,
     namespace: qualified.namespace,
