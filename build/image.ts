@@ -62,6 +62,8 @@ function withoutOldWal(tar: Buffer, segment: string): Buffer {
 }
 
 function compressed(tar: Buffer): Buffer {
-  const { BROTLI_PARAM_QUALITY, BROTLI_PARAM_LGWIN } = constants;
-  return brotliCompressSync(tar, { params: { [BROTLI_PARAM_QUALITY]: 11, [BROTLI_PARAM_LGWIN]: 24 } });
+  const { BROTLI_PARAM_QUALITY, BROTLI_PARAM_LGWIN, BROTLI_PARAM_NPOSTFIX } = constants;
+  // PostgreSQL puts rows at multiples of eight bytes.
+  const params = { [BROTLI_PARAM_QUALITY]: 11, [BROTLI_PARAM_LGWIN]: 24, [BROTLI_PARAM_NPOSTFIX]: 3 };
+  return brotliCompressSync(tar, { params });
 }
