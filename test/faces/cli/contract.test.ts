@@ -19,6 +19,7 @@ test('what is wrongly asked is refused with what was expected and what came', as
     ['feed', 2, '`feed` needs a subcommand: feed add'],
     ['feed add x', 2, 'URL is missing. Usage: quadwire feed add NAME URL'],
     ['resolve a b c d', 2, '“d” is one word too many. Usage: quadwire resolve'],
+    ['resolve a b c --as FT --forget', 2, '--as and --forget contradict each other: give one of them'],
     ['feed remove x', 2, 'Say what becomes of its jobs: --leave-up or --delist.'],
     ['target remove x', 2, 'Say what becomes of its jobs: --leave-up or --delist.'],
     ['feed add x nowhere', 2, 'URL must be an http(s) address or a file that exists, not nowhere'],
