@@ -27,7 +27,7 @@ export const moneySignals: readonly Signal[] = [
     points: 40,
     forces: true,
     sentence: 'Money is to move by gift card, voucher, wallet or a service that cannot be called back.',
-    find: (_subject, _context, reading) => quote(reading, [...untraceable, ...untraceableCards]),
+    find: (_subject, _context, reading) => quote(reading, untraceable),
   },
   {
     id: 'pays-first',
@@ -193,9 +193,6 @@ const untraceable: readonly Pattern[] = [
     ],
     unless: /\b(?:screens?|developers?|shel(?:f|ves)|wholesale|register)\b/,
   },
-];
-
-const untraceableCards: readonly Pattern[] = [
   // Cards are bought and their codes sent, in any order of the words.
   {
     all: [
