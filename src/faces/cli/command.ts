@@ -32,7 +32,7 @@ export type Given = {
 
 export type Command = {
   readonly name: string;
-  /** After the name: `NAME URL [--every 15m]`. */
+  /** After the name: `NAME URL [--every 15m]`. Of flags with a bar between them a call has one at most. */
   readonly usage: string;
   readonly about: string;
   readonly options?: ParseArgsOptionsConfig;
@@ -80,6 +80,8 @@ export function parseCall(
       allowPositionals: true,
     });
     const flags = flagsOf(values);
+    const both = contradiction(usage, values);
+    if (both !== undefined) return wrong(both);
     const fits = positionals.length >= least && positionals.length <= most;
     if (!fits && !flags.has('help')) return wrong(wordsMistake(usage, positionals, least, most));
     return { kind: 'call', words: positionals, flags };
@@ -91,6 +93,15 @@ export function parseCall(
     const meant = flag === undefined ? undefined : nearest(flag, Object.keys({ ...common, ...options }));
     return wrong(`${said}.${meant === undefined ? '' : ` Did you mean --${meant}?`} `);
   }
+}
+
+/** Two flags of a call that its usage offers as alternatives: `--every 15m|--cron EXPRESSION`. */
+function contradiction(usage: string, given: Readonly<Record<string, unknown>>): string | undefined {
+  for (const [group] of usage.matchAll(/--[\w-]+(?: [^\s|\]]+)?(?:\|--[\w-]+(?: [^\s|\]]+)?)+/g)) {
+    const both = (group.match(/(?<=--)[\w-]+/g) ?? []).filter((flag) => given[flag] !== undefined);
+    if (both.length > 1) return `--${both.join(' and --')} contradict each other: give one of them. `;
+  }
+  return undefined;
 }
 
 function flagsOf(values: Readonly<Record<string, unknown>>): Flags {

@@ -7,7 +7,7 @@ import { resolve as resolveLabels } from '../../../picklists/resolve.ts';
 import type { Node } from '../../../node.ts';
 import { loadSettings } from '../../../platform/settings/settings.queries.ts';
 import type { Target } from '../../../targets/targets.queries.ts';
-import { type Command, done, misused, refused } from '../command.ts';
+import { type Command, done, refused } from '../command.ts';
 import { minute } from '../../../operations/registry/operation-text.ts';
 import { mapLabel, undoLabels } from '../../../operations/labels.operations.ts';
 import { execute } from '../../../operations/registry/operation.ts';
@@ -112,14 +112,8 @@ export const resolve: Command = {
     everywhere: { type: 'boolean' },
   },
   words: [3, 3],
-  run: async (given) => {
-    const { flags: asked } = given;
-    const chosen = ['as', 'ignore', 'forget'].filter(
-      (flag) => asked.has(flag) || asked.text(flag) !== undefined,
-    );
-    if (chosen.length > 1)
-      return misused(`--${chosen.join(' and --')} contradict each other: give one of them`);
-    return withTarget(given, async ({ target, node }) => {
+  run: (given) =>
+    withTarget(given, async ({ target, node }) => {
       const { words, flags, terminal } = given;
       const { db, context } = node;
       const [, field = '', label = ''] = words;
@@ -147,6 +141,5 @@ export const resolve: Command = {
       if (flags.has('json')) terminal.out(JSON.stringify(snakeKeys(resolution)));
       else for (const one of resolution.labels) terminal.out(describeResolution(one, list));
       return done;
-    });
-  },
+    }),
 };
