@@ -43,8 +43,8 @@ const may: Record<string, readonly string[]> = {
   'platform/accounts': ['core', 'db', 'platform/audit'],
   targets: ['core', 'xml', 'soap', 'rest', 'db', 'platform/settings', 'platform/audit'],
   listings: ['core', 'data', 'soap', 'db'],
-  // targets: only for the form of a routing rule, which both define.
-  feeds: ['core', 'db', 'platform/settings', 'platform/audit', 'targets', 'listings'],
+  // targets: only for the form of a routing rule, which both define. data: the names of fields, which people edit.
+  feeds: ['core', 'data', 'db', 'platform/settings', 'platform/audit', 'targets', 'listings'],
   submissions: [
     'core',
     'data',
@@ -79,7 +79,8 @@ const may: Record<string, readonly string[]> = {
   tasks: [...parts, 'operations'],
   'faces/web': [...parts, 'operations', 'tasks'],
   'faces/api': [...parts, 'operations', 'tasks', 'faces/web'],
-  'faces/console': [...parts, 'operations', 'tasks', 'faces/web'],
+  // data: the sentences of the settings, as the form has its texts.
+  'faces/console': [...parts, 'data', 'operations', 'tasks', 'faces/web'],
   'faces/form': [...parts, 'data', 'operations', 'tasks', 'faces/web'],
   'faces/cli': [...parts, 'operations', 'tasks', 'faces/web', 'instance'],
   instance: ['core', 'xml', 'soap', 'rest', 'db'],

@@ -1,3 +1,4 @@
+import texts from '../data/resolution-texts.json' with { type: 'json' };
 import type { LabelResolution } from './resolve.ts';
 import type { Reason, Step } from './match/ranking.ts';
 import type { Picklist } from './picklist-types.ts';
@@ -27,39 +28,8 @@ function because({ label, step }: LabelResolution, { reader, standard }: Picklis
     : stepWords[step];
 }
 
-const stepWords: Readonly<Record<Step, string>> = {
-  key: 'its exact key',
-  label: 'its exact label',
-  alias: "an operator's choice for this target",
-  aliasForAll: "an operator's choice for all targets",
-  synonym: 'what the label means',
-  learned: 'what two other schools decided that the label means',
-  crosswalk: 'the code of a public classification',
-  words: 'what the label means in part',
-  spelling: 'its spelling',
-  title: "the job's title",
-  default: "the feed's default",
-  unresolved: 'nothing',
-};
+const stepWords: Readonly<Record<Step, string>> = texts.steps;
 
 /** A sentence for people, and what they can do about it. */
-export const reasons: Readonly<Record<Reason, { readonly sentence: string; readonly remedy: string }>> = {
-  says_nothing: { sentence: 'the label says nothing', remedy: 'Ask the source for a better one.' },
-  unknown_label: { sentence: 'the label is not known', remedy: 'Choose its entry once.' },
-  list_has_none: {
-    sentence: 'the list has no entry for it',
-    remedy: 'Choose the nearest entry, or nothing.',
-  },
-  tie: { sentence: 'two entries fit alike', remedy: 'Choose one of them.' },
-  only_shared_word: {
-    sentence: 'it shares only a word with entries that mean something else',
-    remedy: 'Choose its entry once.',
-  },
-  scope: {
-    sentence: 'a word narrows it to something that no entry says',
-    remedy: 'Choose its entry, or nothing.',
-  },
-  composite: { sentence: 'it names several things at once', remedy: 'Choose one entry for all of it.' },
-  weak: { sentence: 'the best fit is too weak', remedy: 'Choose its entry once.' },
-  vanished: { sentence: 'the entry it had has vanished from the list', remedy: 'Choose another entry.' },
-};
+export const reasons: Readonly<Record<Reason, { readonly sentence: string; readonly remedy: string }>> =
+  texts.reasons;

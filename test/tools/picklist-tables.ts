@@ -124,6 +124,11 @@ const schemas = {
   }),
   'zone-offsets.tsv': z.strictObject({ name: text, offset: z.string().regex(/^(?:Z|[+-]\d\d:\d\d)$/) }),
   'absent-words.tsv': z.strictObject({ word: text }),
+  'zip-digits.tsv': z.strictObject({
+    state: z.string().regex(/^[A-Z]{2}$/),
+    digit: z.string().regex(/^\d$/),
+  }),
+  'title-long-forms.tsv': z.strictObject({ short: text, long: text }),
 } as const;
 
 type FileName = keyof typeof schemas;
@@ -207,6 +212,8 @@ export function checkedListingTables(
     zones: joined(rowsOf(folder, 'zones.tsv')),
     zoneOffsets: joined(rowsOf(folder, 'zone-offsets.tsv')),
     absentWords: joined(rowsOf(folder, 'absent-words.tsv')),
+    zipDigits: joined(rowsOf(folder, 'zip-digits.tsv')),
+    longForms: joined(rowsOf(folder, 'title-long-forms.tsv')),
   };
 }
 

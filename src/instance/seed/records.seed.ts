@@ -1,3 +1,4 @@
+import counts from './seed-counts.json' with { type: 'json' };
 import type { Size } from '../seeding.ts';
 import type { Stored } from '../instance-records.ts';
 import {
@@ -8,28 +9,6 @@ import {
 } from './employers.seed.ts';
 import { createMaker, type Maker } from './maker.ts';
 import { aFacultyMember, aStaffMember, aStudent } from './people.seed.ts';
-
-const counts = {
-  none: { employers: 0, students: 0, faculty: 0, staff: 0, registrations: 0, networks: 0, positions: 0 },
-  small: {
-    employers: 60,
-    students: 120,
-    faculty: 24,
-    staff: 12,
-    registrations: 15,
-    networks: 12,
-    positions: 24,
-  },
-  campus: {
-    employers: 20_000,
-    students: 20_000,
-    faculty: 1_200,
-    staff: 150,
-    registrations: 400,
-    networks: 300,
-    positions: 1_500,
-  },
-} as const satisfies Record<Size, Readonly<Record<string, number>>>;
 
 /** The records of an instance of a size: the same for the same seed. No person or employer in them exists. */
 export function* seededRecords(

@@ -1,5 +1,6 @@
 import { fold, foldText } from '../../core/text.ts';
 import type { Place } from '../listing.ts';
+import { cellsOf } from '../listing-tables.ts';
 import { companyKey } from './company-key.ts';
 import { cityKey } from './place-keys.ts';
 
@@ -78,7 +79,7 @@ function wordsOf(title: string): string[] {
     .replace(joined, (pair) => pair.replace(/[ -]/, ''));
   // `c++`, `c#` and `.net` are words of their own.
   return (text.match(/(?<![\p{L}\p{N}])\.net\b|[\p{L}\p{N}][\p{L}\p{N}]*(?:\+\+|#)?/gu) ?? []).flatMap(
-    (word) => longForms[word]?.split(' ') ?? word,
+    (word) => longForms.get(word)?.split(' ') ?? word,
   );
 }
 
@@ -107,28 +108,4 @@ const workplaces = new Set(
   ).split(','),
 );
 
-const longForms: Readonly<Record<string, string>> = {
-  sr: 'senior',
-  snr: 'senior',
-  jr: 'junior',
-  jnr: 'junior',
-  mgr: 'manager',
-  asst: 'assistant',
-  coord: 'coordinator',
-  rep: 'representative',
-  exec: 'executive',
-  assoc: 'associate',
-  dir: 'director',
-  vp: 'vice president',
-  rn: 'registered nurse',
-  tech: 'technician',
-  eng: 'engineer',
-  engr: 'engineer',
-  supv: 'supervisor',
-  mfg: 'manufacturing',
-  mktg: 'marketing',
-  maint: 'maintenance',
-  ii: '2',
-  iii: '3',
-  iv: '4',
-};
+const longForms = new Map(cellsOf('longForms').map(([short = '', long = '']) => [short, long]));

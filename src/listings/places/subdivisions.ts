@@ -54,24 +54,7 @@ export function subdivisionName(code: string): string | undefined {
 /** Countries where places are written with the letters of the state. */
 const codeCountries = new Set(['US', 'CA', 'AU', 'BR', 'IN', 'IT', 'MX', 'CH']);
 /** Countries whose states stand alone in feeds. */
-const plainCountries = [
-  'US',
-  'CA',
-  'AU',
-  'DE',
-  'FR',
-  'GB',
-  'IT',
-  'ES',
-  'AT',
-  'IN',
-  'NL',
-  'BE',
-  'CH',
-  'PL',
-  'SE',
-  'BR',
-];
+const plainCountries = 'US CA AU DE FR GB IT ES AT IN NL BE CH PL SE BR'.split(' ');
 
 let codeMap: Map<string, string> | undefined;
 let byCountry: Map<string, (typeof iso31662)[number][]> | undefined;

@@ -1,33 +1,9 @@
 import { knownCity } from './cities.ts';
 import { countryName } from './countries.ts';
+import { cellsOf } from '../listing-tables.ts';
 
 /** The first digit of the ZIP codes of the American states whose letters are a country's code too. */
-const firstDigit: Readonly<Record<string, string>> = {
-  AL: '3',
-  AR: '7',
-  AZ: '8',
-  CA: '9',
-  CO: '8',
-  DE: '1',
-  GA: '3',
-  ID: '8',
-  IL: '6',
-  IN: '4',
-  LA: '7',
-  MA: '0',
-  MD: '2',
-  ME: '0',
-  MN: '5',
-  MO: '6',
-  MT: '5',
-  NC: '2',
-  NE: '6',
-  PA: '1',
-  SC: '2',
-  SD: '5',
-  TN: '3',
-  VA: '2',
-};
+const firstDigits = new Map(cellsOf('zipDigits').map(([state = '', digit = '']) => [state, digit]));
 
 /**
  * Letters that are a state's and a country's, where the postcode behind them cannot be of the state: `St. Leon-Rot, DE, 68789` is in
@@ -39,7 +15,7 @@ export function byPostcode(tokens: readonly string[]): readonly string[] {
   if (postcode === undefined || /^(\d)\1*$/.test(postcode)) return tokens;
   return tokens.map((token, at) => {
     const [, letters = '', behind = ''] = /^([A-Z]{2})(\s+\d{5})?$/.exec(token) ?? [];
-    const digit = firstDigit[letters];
+    const digit = firstDigits.get(letters);
     if (digit === undefined || postcode.startsWith(digit)) return token;
     if (knownCity(tokens[at - 1] ?? '')?.subdivision === `US-${letters}`) return token;
     return `${countryName(letters)}${behind}`;

@@ -31,24 +31,6 @@ function plainlyEnglish(text: string): boolean {
   return small >= 3 && small >= words.length / 9;
 }
 
-const english = new Set([
-  'the',
-  'and',
-  'of',
-  'with',
-  'our',
-  'you',
-  'your',
-  'are',
-  'is',
-  'this',
-  'that',
-  'for',
-  'we',
-  'be',
-  'will',
-  'from',
-  'as',
-  'by',
-  'have',
-]);
+const english = new Set(
+  'the and of with our you your are is this that for we be will from as by have'.split(' '),
+);

@@ -3,7 +3,7 @@ import type { SalaryUnit } from '../listing.ts';
 /** The unit that a source's word or code means: `HOUR`, `PA`, `Stunde`, `per month`, `1 YEAR SALARY`. */
 export function unitOf(text: string): SalaryUnit | undefined {
   const word = text.trim();
-  return codes[word.toUpperCase()] ?? units.find(({ bare }) => bare.test(word))?.name ?? unitIn(text);
+  return codes.get(word.toUpperCase()) ?? units.find(({ bare }) => bare.test(word))?.name ?? unitIn(text);
 }
 
 /** The unit that a text on pay states. */
@@ -24,7 +24,7 @@ export function unitAhead(lead: string): SalaryUnit | undefined {
 /** The unit as a bare word right behind an amount: `USD 17.00 Hour`. */
 export function unitBehind(rest: string): SalaryUnit | undefined {
   const word = /^\s*(hour|hr|day|week|wk|month|year|yr)\b/i.exec(rest)?.[1];
-  return word === undefined ? undefined : codes[word.toUpperCase()];
+  return word === undefined ? undefined : codes.get(word.toUpperCase());
 }
 
 /** ISO 4217 of a code, sign or word; a bare dollar or crown is that of the country, a dollar without a country the American. */
@@ -52,28 +52,17 @@ export function isCurrency(code: string): boolean {
 /** A currency's sign, code or word, before or behind a number. */
 export const currencySource = String.raw`(?:US ?\$|CA ?\$|C\$|C(?:AD|DN) ?\$|A\$|AU ?\$|NZ ?\$|NT ?\$|HK ?\$|S\$|R\$|MX ?\$|\$|€|£|¥|₹|₽|₴|₪|₩|₺|₱|₦|₫|฿|zł|z[lł]oty(?:ch)?|Kč|Ft|лв|USD|EUR|GBP|CAD|AUD|NZD|CHF|SEK|NOK|DKK|PLN|CZK|HUF|RON|BGN|JPY|CNY|RMB|INR|SGD|HKD|MXN|BRL|ZAR|RUB|UAH|ILS|AED|KRW|TRY|ARS|CLP|COP|PEN|UYU|KES|NGN|GHS|EGP|MAD|SAR|QAR|KWD|BHD|OMR|PKR|BDT|LKR|VND|IDR|MYR|THB|PHP|TWD|ISK|KSh|Rs\.?|RM ?(?=\d)|Rp\.? ?(?=\d)|R ?(?=\d{1,3}(?:[ ,]?\d{3}|k))|N ?(?=\d{1,3},\d{3})|CDN|lei|円|元|TL|S/\.? ?(?=\d)|euros?|dollars?|pounds?|руб(?:лей|ля|ль|\.)?|грн|kr\.?|pesos?|Fr\.)`;
 
-const codes: Readonly<Record<string, SalaryUnit>> = {
-  PA: 'YEAR',
-  YR: 'YEAR',
-  Y: 'YEAR',
-  YEAR: 'YEAR',
-  ANN: 'YEAR',
-  PH: 'HOUR',
-  HR: 'HOUR',
-  H: 'HOUR',
-  HOUR: 'HOUR',
-  PD: 'DAY',
-  DAY: 'DAY',
-  D: 'DAY',
-  PW: 'WEEK',
-  WK: 'WEEK',
-  WEEK: 'WEEK',
-  PM: 'MONTH',
-  MO: 'MONTH',
-  MON: 'MONTH',
-  MONTH: 'MONTH',
-  M: 'MONTH',
-};
+const codes = new Map(
+  (
+    [
+      ['YEAR', 'PA YR Y YEAR ANN'],
+      ['HOUR', 'PH HR H HOUR'],
+      ['DAY', 'PD DAY D'],
+      ['WEEK', 'PW WK WEEK'],
+      ['MONTH', 'PM MO MON MONTH M'],
+    ] as const
+  ).flatMap(([unit, written]) => written.split(' ').map((code): [string, SalaryUnit] => [code, unit])),
+);
 
 const per = String.raw`(?:/|(?<![\p{L}])(?:per|pr\.?|im|an?|each|pro|je|die|par|de l['’]|à l['’]|por|al|all['’]|en|в|за|na|za|om))\s*`;
 type UnitWords = {

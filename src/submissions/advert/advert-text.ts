@@ -1,3 +1,4 @@
+import labels from '../../data/advert-labels.json' with { type: 'json' };
 import { fold } from '../../core/text.ts';
 import type { RawListing } from '../../listings/raw-listing.ts';
 import { readProse } from './advert-prose.ts';
@@ -53,30 +54,6 @@ function withoutMarks(line: string): string {
 }
 
 /** Parts of an advert by the words that stand before a colon, in the languages that adverts are pasted in most. */
-const labels = {
-  title: 'job title|position title|position|title|role|stellentitel|intitule du poste|poste|puesto',
-  company:
-    'company|company name|hiring organization|agency|institution|employer|employer name|organization|organisation|firm|unternehmen|arbeitgeber|entreprise|empresa',
-  location:
-    'location|locations|job location|duty station|worksite|work location|place|city|office|where|ort|arbeitsort|standort|lieu|ubicacion|lugar',
-  workplace: 'workplace|workplace type|work arrangement|work model|remote',
-  website: 'website|web site|employer website|company website|homepage',
-  pay: 'pay|pay range|pay rate|salary|salary range|compensation|wage|wages|hourly rate|hourly pay|stipend|rate|gehalt|salaire|remuneration|salario|sueldo',
-  type: 'job type|employment type|type of job|type|contract|contract type|schedule|work schedule|position type|status|anstellungsart|type de contrat|tipo de contrato',
-  hours: 'hours|hours per week|hours each week|weekly hours|hours/week',
-  start: 'start date|starting date|start|starts|expected start|begin|eintrittsdatum|date de debut',
-  closing:
-    'deadline|application deadline|closing date|closing|closes|applications close|apply by|apply before|last day to apply|bewerbungsfrist|date limite|fecha limite',
-  openings: 'openings|number of openings|positions available|vacancies|positions|number of positions',
-  duration: 'duration|length|contract length|term|dauer|duree|duracion',
-  reference: 'reference|ref|req id|requisition|requisition id|requisition number|job id|job number|job code',
-  department: 'department|function|job function|team|category',
-  industry: 'industry|sector|branche|secteur',
-  benefits:
-    'benefits|benefits and perks|perks|perks and benefits|benefits and other pay|what we offer|wir bieten|avantages|beneficios',
-  apply:
-    'apply|how to apply|to apply|apply at|apply here|apply online|application|bewerbung|postuler|solicitar',
-} as const;
 type Part = keyof typeof labels;
 
 const parts = Object.entries(labels).flatMap(([part, words]) =>

@@ -1,3 +1,4 @@
+import mailTypos from '../../data/mail-typos.json' with { type: 'json' };
 import { isValidPhoneNumber } from 'libphonenumber-js/max';
 import { answer } from '../submission-answers.ts';
 import { type Check, emailProblem } from './checks.ts';
@@ -34,20 +35,7 @@ function workMail({ text: email, answers, terms: { isThrowaway }, say }: Questio
 }
 
 /** Domains that nobody means. */
-const typos: Readonly<Record<string, string>> = {
-  'gmial.com': 'gmail.com',
-  'gmai.com': 'gmail.com',
-  'gmil.com': 'gmail.com',
-  'gnail.com': 'gmail.com',
-  'gmail.co': 'gmail.com',
-  'gmail.con': 'gmail.com',
-  'hotmial.com': 'hotmail.com',
-  'hotmai.com': 'hotmail.com',
-  'outlok.com': 'outlook.com',
-  'outloook.com': 'outlook.com',
-  'yaho.com': 'yahoo.com',
-  'yahooo.com': 'yahoo.com',
-};
+const typos: Readonly<Record<string, string>> = mailTypos;
 
 /** Numbers of these countries need no country code: `020 7946 0123`, `01 42 68 53 00`. */
 const countries = ['US', 'GB', 'IE', 'FR', 'ES', 'DE', 'MX'] as const;
