@@ -21,6 +21,7 @@ import {
 } from '../publishing/holds/first-plan.queries.ts';
 import { decideHold, keepSubjects, touchSubjects } from '../publishing/holds/holds.repository.ts';
 import { type Hold, holdById, subjectsOf } from '../publishing/holds/holds.queries.ts';
+import { keepApproved } from '../publishing/holds/batches.repository.ts';
 import { takeBackQueued } from '../publishing/intents.repository.ts';
 import { recordTakeDown, takeBack } from '../publishing/holds/take-downs.repository.ts';
 import { approveRun, decideListings, rejectRun } from '../runs/decide-run.ts';
@@ -29,7 +30,7 @@ import { loadSettings } from '../platform/settings/settings.queries.ts';
 import { changeFeed } from '../feeds/feeds.repository.ts';
 import { changeTarget } from '../targets/targets.repository.ts';
 import { activeTargets } from '../targets/targets.queries.ts';
-import type { Services } from './registry/operation.ts';
+import type { Caller, Services } from './registry/operation.ts';
 
 export type HoldAct = (
   | {
@@ -259,14 +260,23 @@ function typingObjection(
   return `${removesJobs(hold.kind) ? 'This takes down' : 'This is about'} ${plural(hold.count, 'job')}. Confirm with the name and the number: --feed ${name} --count ${hold.count}`;
 }
 
-/** Whether a decision about a hold can be taken back: what a person decided about a document of a feed has changed its jobs already. */
+/** The act that decided a hold. */
+export const actOf = (state: HoldState): HoldAct['kind'] =>
+  state === 'muted' ? 'mute' : state === 'rejected' ? 'reject' : 'approve';
+
+/** Whether a decision about a hold can be taken back: contents of a feed's document that counted, or was refused, are changed already. */
 export function canReopen(
-  { kind, sourceId }: Pick<Hold, 'kind' | 'sourceId'>,
+  { kind, feed }: Pick<Hold, 'kind' | 'feed'>,
   act: HoldAct['kind'],
   isPart = false,
 ): boolean {
-  if (isPart) return kind === 'review';
-  return act === 'mute' || kind === 'review' || sourceId === null;
+  if (act === 'mute' || kind === 'review') return true;
+  return (feed === null && !isPart) || (act === 'approve' && removesJobs(kind));
+}
+
+/** Whether what a person let go is kept when it is taken back; else it waits again. */
+export function isKeptAfterwards({ kind, feed }: Pick<Hold, 'kind' | 'feed'>, only: unknown): boolean {
+  return removesJobs(kind) && (feed !== null || only !== undefined);
 }
 
 /** What the audit says of an act about a hold, or about some jobs of it. */
@@ -275,9 +285,9 @@ export function auditDetail(hold: Hold, { only }: { readonly only?: readonly str
   return { kind, feed, target, count: only?.length ?? count, ...present({ only }) };
 }
 
-/** Opens a decided hold again, or lets some jobs of a first plan wait again; what has not been sent is not sent. */
+/** Opens a decided hold again, or lets some jobs of a first plan wait again; what has not been sent is not sent. Removals of a feed are kept. */
 export async function reopen(
-  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  { db, clock, actor: { name: by } }: Pick<Caller, 'db' | 'clock' | 'actor'>,
   hold: Hold,
   only: readonly string[] | undefined,
 ): Promise<HoldDecided> {
@@ -286,22 +296,28 @@ export async function reopen(
   if (only === undefined && hold.state === 'open') return refused(`Hold ${id} is open already.`);
   if (hold.state === 'lifted' || hold.state === 'lapsed')
     return refused(`Hold ${id} has ended, and its jobs were judged again. \`holds\` shows what waits now.`);
-  if (hold.state !== 'open' && hold.count === 0 && kind !== 'review')
+  if (only === undefined && hold.count === 0 && kind !== 'review')
     return refused(`Each job of hold ${id} was decided by itself: there is nothing left to open again.`);
   if (only !== undefined && hold.state === 'rejected' && hold.count > 0)
     return refused(`Hold ${id} was rejected whole. Open it again without naming jobs.`);
   const named = only && (await decidedSubjects(db, hold, only));
   const wrong = only && named && (await misnamed(db, hold, only, named, ' that was decided'));
   if (wrong !== undefined) return wrong;
+  const isKept = isKeptAfterwards(hold, only);
+  const other = isKept && named?.find(({ decision }) => decision === 'kept');
+  if (other) return refused(`${other.name} of hold ${id} is kept already.`);
+  if (isKept) await keepApproved(db, hold, only, at);
+  if (isKept && only === undefined)
+    await decideHold(db, id, { state: 'rejected', from: 'approved', by, at, rev: hold.rev });
   // Picks decided it once nothing of it was left.
-  if (hold.state !== 'open' && (only === undefined || hold.count === 0)) {
+  if (!isKept && hold.state !== 'open' && (only === undefined || hold.count === 0)) {
     if (!(await reopenHold(db, hold)))
       return refused(`A newer hold of this kind is open. Decide that one: \`holds\` shows all.`);
     if (kind === 'review' && sourceId !== null) await changeFeed(db, sourceId, { reviewFirst: true });
     if (kind === 'review' && targetId !== null) await changeTarget(db, targetId, { reviewFirst: true });
     if (kind === 'changed') await takeBack(db, `hold:${id}`, at);
   }
-  if (only !== undefined) await forgetChoices(db, hold, only);
+  if (!isKept && only !== undefined) await forgetChoices(db, hold, only);
   await takeBackQueued(db, { sourceId, targetId }, at);
   if (sourceId !== null) await touchSource(db, sourceId, at);
   const schools = targetId === null ? await activeTargets(db) : [{ id: targetId }];

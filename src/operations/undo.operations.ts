@@ -5,7 +5,8 @@ import { auditEntry, isUndone } from '../platform/audit/audit.queries.ts';
 import { actText } from '../publishing/state-texts.ts';
 import { conflict, execute, operation } from './registry/operation.ts';
 import { heldName } from '../publishing/holds/holds.ts';
-import { auditDetail, canReopen, reopen } from './decide-hold.ts';
+import { holdById } from '../publishing/holds/holds.queries.ts';
+import { actOf, auditDetail, canReopen, isKeptAfterwards, reopen } from './decide-hold.ts';
 import {
   compared,
   holdOutput,
@@ -33,7 +34,13 @@ export const undoDecision = operation({
     confirm: z.string().optional().describe('Repeats the name of the effect'),
     count: z.int().optional().describe('Repeats the number of the effect'),
   }),
-  output: z.object({ id: z.int(), action: z.string(), subject: z.string(), sent: z.boolean() }),
+  output: z.object({
+    id: z.int(),
+    action: z.string(),
+    subject: z.string(),
+    sent: z.boolean(),
+    stays: z.boolean().describe('What was sent of it stays; else it is changed back'),
+  }),
   http: 'POST /decisions/{id}/undo',
   cli: 'undo ID',
   subject: async ({ db, input }) => auditEntry(db, Number(input.id)),
@@ -52,12 +59,14 @@ export const undoDecision = operation({
     const performed = await execute({ ...call, undoes: id }, call.actor, inverse, again);
     if (!('value' in performed)) return performed;
     const isSent = undoUntil === null || undoUntil <= call.clock.now();
-    return { kind: 'done', value: { id, action, subject, sent: isSent } };
+    const hold = undo.name === 'hold.reopen' && (await holdById(call.db, Number(undo.input['id'])));
+    const stays = hold !== undefined && hold !== false && !isKeptAfterwards(hold, undo.input['only']);
+    return { kind: 'done', value: { id, action, subject, sent: isSent, stays } };
   },
   // Written by the act that takes it back.
   audit: () => [],
-  text: ({ id, action, sent }) =>
-    `Decision ${id} is taken back: ${actText(action).word}. ${!sent ? 'Nothing of it was sent.' : action.startsWith('hold.') ? 'What was sent of it stays; the rest waits again.' : 'What was sent is changed back within a minute.'}`,
+  text: ({ id, action, sent, stays }) =>
+    `Decision ${id} is taken back: ${actText(action).word}. ${!sent ? 'Nothing of it was sent.' : stays ? 'What was sent of it stays; the rest waits again.' : 'What was sent is changed back within a minute.'}`,
 });
 
 export const reopenDecided = operation({
@@ -77,8 +86,8 @@ export const reopenDecided = operation({
     const isPart = call.input.only !== undefined;
     const isDecided = hold.state !== 'open' || isPart;
     const detail = `What was decided in hold ${hold.id} about ${heldName(hold)} was carried out. \`batches\` shows removals that can come back.`;
-    if (isDecided && !canReopen(hold, hold.state === 'muted' ? 'mute' : 'approve', isPart))
-      return conflict(detail);
+    const act = isPart ? 'approve' : actOf(hold.state);
+    if (isDecided && !canReopen(hold, act, isPart)) return conflict(detail);
     const outcome = await reopen(call, hold, call.input.only);
     if (outcome.kind === 'refused') return conflict(outcome.reason);
     return { kind: 'done', value: await holdWithJson(call.db, outcome.hold) };

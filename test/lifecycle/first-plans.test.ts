@@ -10,7 +10,7 @@ import { changeTarget } from '../../src/targets/targets.repository.ts';
 import { targetById } from '../../src/targets/targets.queries.ts';
 import { reconcileTarget } from '../../src/tasks/reconcile-target.ts';
 import { testDatabase } from '../setup/database.ts';
-import { aRoad, indeedFeed, jobs, type SampleJob } from '../setup/road.ts';
+import { dana, aRoad, indeedFeed, jobs, type SampleJob } from '../setup/road.ts';
 
 /** A first plan that a person rejected publishes nothing, and what they rejected is not asked about again as it is (R10). */
 const db = await testDatabase();
@@ -172,11 +172,14 @@ test('one job of a first plan that was rejected whole is not opened again alone'
   await decide({ kind: 'reject' });
   const [hold] = await holdsIn(db);
   if (hold === undefined) throw new Error('nothing is held');
-  expect(await reopen(context, hold, ['A-1'])).toEqual({
+  expect(await reopen({ ...context, actor: dana }, hold, ['A-1'])).toEqual({
     kind: 'refused',
     reason: `Hold ${hold.id} was rejected whole. Open it again without naming jobs.`,
   });
-  expect(await reopen(context, hold, undefined)).toMatchObject({ kind: 'decided', hold: { state: 'open' } });
+  expect(await reopen({ ...context, actor: dana }, hold, undefined)).toMatchObject({
+    kind: 'decided',
+    hold: { state: 'open' },
+  });
 });
 
 /** Jobs of another feed under the ids of the first. */

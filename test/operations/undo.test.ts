@@ -18,7 +18,7 @@ import { allTargets } from '../../src/targets/targets.queries.ts';
 import { audit, decisions, holds, picklistAliases } from '../../src/db/schema.ts';
 import { actOnHold, revisionOf } from '../../src/operations/decide-hold.ts';
 import { testDatabase } from '../setup/database.ts';
-import { aRoad, indeedFeed, jobs } from '../setup/road.ts';
+import { aPublishedRoad, aRoad, indeedFeed, jobs } from '../setup/road.ts';
 import { aWeb, type Browser } from '../faces/web/support/web.ts';
 
 const db = await testDatabase();
@@ -97,12 +97,15 @@ test('a first plan of another size is another revision, before its jobs are comp
 test('a hold that is open is not opened again', async () => {
   const { perform, id } = await aFirstPlan();
   expect(await perform(reopenDecided, { id })).toMatchObject({ detail: `Hold ${id} is open already.` });
-  // So is one of removals, of which a part was decided and is carried out.
+  // So is one of removals, of which no part was decided.
   await db.update(holds).set({ kind: 'share' });
   const only = ['acme/A-1'];
   expect(await perform(reopenDecided, { id })).toMatchObject({ detail: `Hold ${id} is open already.` });
   const part = await perform(reopenDecided, { id, only });
-  expect(part).toMatchObject({ kind: 'conflict', detail: expect.stringContaining('was carried out') });
+  expect(part).toMatchObject({
+    kind: 'conflict',
+    detail: `Hold ${id} has no job acme/A-1 that was decided.`,
+  });
 });
 
 test.each(['lifted', 'lapsed'] as const)('a hold that is %s is not opened again', async (state) => {
@@ -311,4 +314,69 @@ test('a label takes back what it meant only to an entry of the list, and everywh
   await perform(mapLabel, { ...label, key: '2', everywhere: true });
   const undos = await db.select({ undo: audit.undo }).from(audit).orderBy(desc(audit.id)).limit(2);
   expect(undos.map(({ undo: one }) => one !== null)).toEqual([false, true]);
+});
+
+/** A published feed of 60 jobs that lists 20 by now: 40 removals wait for a person. */
+async function aDroppedFeed() {
+  const road = await aPublishedRoad(db, 60);
+  const { serve, read, feed, publish, target, clock } = road;
+  serve('acme', indeedFeed(jobs(20)));
+  await read(feed);
+  const [hold] = await holdsIn(db, ['open']);
+  const web = aWeb(db, { deps: { acts: createCapabilities(road.context) } });
+  web.clock.set(clock.now());
+  const operator = await web.signedIn('admin');
+  const later = async (ms: number) => {
+    clock.advance(ms);
+    web.clock.set(clock.now());
+    await read(feed);
+    await publish(target);
+  };
+  return { ...road, id: String(hold?.id), operator, later };
+}
+
+test('approved removals of a feed wait on a page, and are kept when the decision is taken back', async () => {
+  const { id, operator, publish, target, school, later } = await aDroppedFeed();
+  const from = `/holds/${id}`;
+  await operator.post(from, { decision: 'once', jobs: '40' }, { from });
+  const page = await operator.text('/labels');
+  expect(page).toContain('Hold decided: 40 jobs. Nothing of it is sent before');
+  await publish(target);
+  expect(school.calls).toEqual([]);
+  await undo(operator, numberIn(page));
+  for (const hours of [1, 24, 48, 72]) await later(hours * 3600 * SECOND);
+  expect(school.calls).toEqual([]);
+  expect(await holdsIn(db, ['open', 'approved'])).toEqual([]);
+  expect(await operator.text(from)).toContain('Rejected');
+});
+
+test('approved removals that were sent come back when the decision is taken back', async () => {
+  const { id, perform, operator, school, publish, target, later } = await aDroppedFeed();
+  await perform(approveHold, { id });
+  await publish(target);
+  expect(school.jobs.size).toBe(20);
+  const activity = await operator.text('/activity?day=2026-11-20');
+  const undone = await perform(undoDecision, { id: numberIn(activity) });
+  expect(undone).toMatchObject({
+    value: { sent: true, stays: false },
+    text: expect.stringContaining('changed back'),
+  });
+  await later(3600 * SECOND);
+  expect(school.jobs.size).toBe(60);
+});
+
+test('picked removals of a feed are kept when the decision is taken back, and only those', async () => {
+  const { id, perform, operator, school, publish, target, later } = await aDroppedFeed();
+  const from = `/holds/${id}`;
+  const [seen = ''] = /(?<=name="seen" value=")[^"]+/.exec(await operator.text(from)) ?? [];
+  await operator.post(`${from}/part/approve`, { only: ['acme/A-55', 'acme/A-56'], seen }, { from });
+  const page = await operator.text(from);
+  expect(page).toContain('Hold approved: 2 jobs. Nothing of it is sent before');
+  await publish(target);
+  await undo(operator, numberIn(page), from);
+  await later(3600 * SECOND);
+  expect(school.calls).toEqual([]);
+  expect(await holdsIn(db, ['open'])).toMatchObject([{ id: Number(id), count: 38 }]);
+  const again = await perform(reopenDecided, { id, only: ['acme/A-55'] });
+  expect(again).toMatchObject({ detail: `acme/A-55 of hold ${id} is kept already.` });
 });

@@ -88,7 +88,7 @@ export function aSchool(): School {
   return school;
 }
 
-const dana: Actor = { kind: 'token', id: 'dana', name: 'dana', scopes: ['admin'], limits: {} };
+export const dana: Actor = { kind: 'token', id: 'dana', name: 'dana', scopes: ['admin'], limits: {} };
 
 export function aRoad(db: Db, school: School = aSchool()): Road {
   const clock = manualClock('2026-11-20T09:00:00Z');

@@ -53,6 +53,8 @@ export type HeldJob = {
   /** How many targets it is live at; or the one that the hold is about. */
   readonly targets?: number;
   readonly target?: string;
+  /** Where it is, of a job to pick: it is decided at each of them. */
+  readonly schools?: readonly string[];
 };
 
 export type ChangedJob = {
@@ -84,7 +86,7 @@ export function holdPage(frame: Frame, hold: HoldView, tried?: HoldTried): Html 
 ${head({ title, lead: html`${status(hold.open ? { shape: 'held', word: 'Stopped before the first change' } : state)}, ${hold.open ? '' : 'stopped '}${when(since, frame)}${where}` })}
 <div class="cols half">
 ${section('why', 'Why it was stopped', [hold.compared ? twoLengths({ id: 'cmp', ...hold.compared }) : '', html`<div class="band">${reasonList(reasons)}</div>`])}
-${hold.perTarget.length === 0 ? '' : section('what', hold.removes ? 'What would be removed' : 'What would change', [perTargetTable(hold), hold.afterwards === undefined ? '' : html`<p class="soft after">${hold.afterwards}</p>`])}
+${hold.perTarget.length === 0 ? '' : section('what', !hold.open ? 'What it was about' : hold.removes ? 'What would be removed' : 'What would change', [perTargetTable(hold), !hold.open || hold.afterwards === undefined ? '' : html`<p class="soft after">${hold.afterwards}</p>`])}
 </div>
 ${sample.length === 0 || hold.parts !== undefined ? liveText(hold) : section('sample', `${count(sample.length)} of the ${count(hold.jobs)}`, [jobsTable('Some of the jobs', sample), liveText(hold)], listLinks(hold))}
 ${hold.changes === undefined ? '' : changesSection(hold, hold.changes)}
@@ -182,8 +184,8 @@ function jobsTable(
       },
       { label: 'Id', cell: ({ source, jobId }) => html`<code>${source} / ${shortId(jobId)}</code>` },
       { label: 'Employer', cell: ({ employer }) => employer ?? '–' },
-      ...(jobs.some(({ target }) => target !== undefined)
-        ? [{ label: 'School', cell: ({ target }: HeldJob) => target ?? '' }]
+      ...(jobs.some(({ target, schools }) => target !== undefined || schools !== undefined)
+        ? [{ label: 'School', cell: ({ target, schools }: HeldJob) => schools?.join(', ') ?? target ?? '' }]
         : [{ label: 'At schools', num: true, cell: ({ targets }: HeldJob) => count(targets) }]),
     ],
   });
@@ -197,6 +199,15 @@ function allOf(
   return { live: sum(({ live }) => live), removed: sum(({ removed }) => removed) };
 }
 
+/** What a rejection does. */
+function rejectedText({ removes, feed }: HoldView): string {
+  if (feed === undefined)
+    return `Nothing is ${removes ? 'removed' : 'sent'}. The jobs are compared again when one of them changes.`;
+  return removes
+    ? 'Nothing is removed. These jobs stay until their feed lists them again, and nobody is asked about them before.'
+    : 'Nothing is sent. What the feed shows now is refused until it shows something else.';
+}
+
 function decisionSection(frame: Frame, hold: HoldView, tried?: HoldTried): Html {
   if (!hold.mayApprove)
     return section(
@@ -207,7 +218,7 @@ function decisionSection(frame: Frame, hold: HoldView, tried?: HoldTried): Html 
   const { id, jobs, phrase, muteUntil } = hold;
   const errors = tried?.errors ?? [];
   const ofRuns = hold.feed !== undefined;
-  const [doing, done] = hold.removes ? ['Remove', 'removed'] : ['Send', 'sent'];
+  const doing = hold.removes ? 'Remove' : 'Send';
   return section(
     'decide',
     'Your decision',
@@ -221,7 +232,7 @@ ${choices({
     {
       value: 'reject',
       label: hold.removes ? 'Keep the jobs' : 'Leave it as it is',
-      hint: `Nothing is ${done}. ${ofRuns ? 'The next complete run is compared again, and a good run lifts the hold by itself.' : 'The jobs are compared again when one of them changes.'}`,
+      hint: rejectedText(hold),
     },
     {
       value: 'once',

@@ -104,11 +104,11 @@ async function undoable(c: WebContext, db: WebDeps['db'], who: string, now: Date
   const last = await lastUndoable(db, who, now);
   if (last === undefined || last.undoUntil === null) return undefined;
   const { pathname, search } = new URL(c.req.url);
-  const { count: jobs } = last.detail;
+  const { count: jobs, reason } = last.detail;
   const { word } = actText(last.action);
   return {
     id: last.id,
-    sends: !/(?:paused|rejected|muted)$/.test(word),
+    sends: !/(?:paused|rejected|muted|later)$/.test(last.action === 'hold.decide' ? String(reason) : word),
     what: `${word}${typeof jobs === 'number' ? `: ${plural(jobs, 'job')}` : ''}`,
     until: last.undoUntil,
     back: c.req.method === 'GET' ? `${pathname}${search}` : '/',

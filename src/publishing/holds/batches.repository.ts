@@ -1,8 +1,10 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../db/db.ts';
 import { batches, publications } from '../../db/schema.ts';
 import { queueForScreening } from '../../listings/screening-queue.repository.ts';
 import { writeListings } from '../../listings/listing-writes.repository.ts';
+import { listingOfSubject, listingsNamed } from './hold-parts.repository.ts';
+import { keepDecided } from './hold-writes.repository.ts';
 import { forgetDecided } from './holds.repository.ts';
 import { isRestorable } from '../queries/batch-counts.queries.ts';
 
@@ -24,20 +26,46 @@ export type AlreadyRestored = { readonly kind: 'already'; readonly at: Date };
 export async function restoreBatch(tx: Db, id: number, now: Date): Promise<Restored | AlreadyRestored> {
   const [batch] = await tx.select().from(batches).where(eq(batches.id, id));
   if (batch === undefined) throw new Error(`there is no batch ${id}`);
-  // They may have ended before anybody compared or screened them. Before the listings, as a run does it.
   const feedsOf = await tx
     .selectDistinct({ id: publications.sourceId })
     .from(publications)
     .where(eq(publications.batchId, id));
-  await queueForScreening(
-    tx,
-    feedsOf.map(({ id: feedId }) => feedId),
-  );
   const mine = await tx.$count(publications, sql`batch_id = ${id} and intent = 'hide' and taken is not null`);
   const theirs = sql`(select listing_id from publications where ${isRestorable(sql`${id}`, now)})`;
-  const kept = await writeListings(tx, sql`l.id in ${theirs}`, { type: 'kept' }, now);
-  await forgetDecided(tx, 'listing_id', kept);
+  const sourceIds = feedsOf.map(({ id: sourceId }) => sourceId);
+  const kept = await letLive(tx, sourceIds, sql`l.id in ${theirs}`, now);
   if (batch.restoredAt !== null && kept.length === 0) return { kind: 'already', at: batch.restoredAt };
   await tx.update(batches).set({ restoredAt: now }).where(eq(batches.id, id));
   return { kind: 'restored', listings: kept.length, others: mine - kept.length };
+}
+
+/**
+ * What a person let go of a hold of removals is kept after all: a feed's listings live again, and a target's publications stay. `names`: of
+ * the jobs these; absent: all.
+ */
+export async function keepApproved(
+  tx: Db,
+  { id, sourceId }: { readonly id: number; readonly sourceId: number | null },
+  names: readonly string[] | undefined,
+  now: Date,
+): Promise<void> {
+  const isThat = (listing: SQL) =>
+    names === undefined ? sql`true` : sql`${listing} in ${listingsNamed(names)}`;
+  if (sourceId !== null)
+    await letLive(tx, [sourceId], sql`l.hold_id = ${id} and l.state = 'ended' and ${isThat(sql`l.id`)}`, now);
+  await keepDecided(tx, sql`k.hold_id = ${id} and ${isThat(listingOfSubject)}`);
+}
+
+/** Ended listings are kept until they are listed again. They may have ended before anybody compared or screened them. */
+async function letLive(
+  tx: Db,
+  sourceIds: readonly number[],
+  which: SQL,
+  now: Date,
+): Promise<readonly number[]> {
+  // Before the listings, as a run does it.
+  await queueForScreening(tx, sourceIds);
+  const kept = await writeListings(tx, which, { type: 'kept' }, now);
+  await forgetDecided(tx, 'listing_id', kept);
+  return kept;
 }

@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../db/db.ts';
 import { column, query, written } from '../../db/query.ts';
 import { anyOf } from '../../db/sql.ts';
@@ -94,12 +94,22 @@ export async function reopenHold(tx: Db, { id, kind, sourceId, targetId }: OneHo
   return true;
 }
 
-/** What of a first plan was decided job by job waits again: these listings. */
-export async function forgetChoices(tx: Db, { id }: Pick<OfHold, 'id'>, names: readonly string[]) {
+/** The ids of listings by what persons call them: the job's id, or `feed/id`. */
+export function listingsNamed(names: readonly string[]): SQL {
   const list = sql`(select jsonb_array_elements_text(${JSON.stringify(names)}::jsonb))`;
   const named = sql`l.job_id in ${list} or s.name || '/' || l.job_id in ${list}`;
-  const theirs = sql`(select l.id from listings l join sources s on s.id = l.source_id where ${named})`;
-  const forgotten = await forgetSubjects(tx, sql`k.hold_id = ${id} and k.listing_id in ${theirs}`);
+  return sql`(select l.id from listings l join sources s on s.id = l.source_id where ${named})`;
+}
+
+/** The listing that a subject `k` of a hold is about. */
+export const listingOfSubject = sql`coalesce(k.listing_id, (select p.listing_id from publications p where p.id = k.publication_id))`;
+
+/** What of a first plan was decided job by job waits again: these listings. */
+export async function forgetChoices(tx: Db, { id }: Pick<OfHold, 'id'>, names: readonly string[]) {
+  const forgotten = await forgetSubjects(
+    tx,
+    sql`k.hold_id = ${id} and k.listing_id in ${listingsNamed(names)}`,
+  );
   const count = sql`${holds.count} + ${forgotten}`;
   await writeHolds(tx, and(eq(holds.id, id), eq(holds.state, 'open')), { ...otherRevision, count });
 }

@@ -60,9 +60,9 @@ export async function proposeRemovals(
   );
 }
 
-/** What a rejected hold proposed stays. */
-export async function keepProposed(tx: Db, holdId: number): Promise<void> {
+/** What was proposed, or let go, of subjects `k` stays. */
+export async function keepDecided(tx: Db, which: SQL): Promise<void> {
   await execute(
     tx,
-  )`update hold_subjects set decision = 'kept' where hold_id = ${holdId} and decision is null`;
+  )`update hold_subjects k set decision = 'kept', until = null where k.decision is distinct from 'kept' and ${which}`;
 }

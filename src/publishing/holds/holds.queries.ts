@@ -5,7 +5,7 @@ import { present } from '../../core/present.ts';
 import type { HoldState, HoldFacts, HoldSample } from '../../db/schema/publishing.ts';
 import type { HoldWindow } from '../publishing-types.ts';
 import type { HoldSubject, PastHold } from './holds.ts';
-import { column, query } from '../../db/query.ts';
+import { column, maybe, query, written } from '../../db/query.ts';
 import { anyOf } from '../../db/sql.ts';
 import { isRestorable } from '../queries/batch-counts.queries.ts';
 
@@ -211,6 +211,21 @@ export async function heldRows(
     .where(and(eq(publications.live, true), sql`${publications.id} > ${afterId}`, sql`${key} in ${subjects}`))
     .orderBy(publications.id)
     .limit(limit);
+}
+
+/** The same, one row for each job with its targets, by where it was published first. */
+export async function heldJobs(
+  db: Db,
+  { id, sourceId }: { readonly id: number; readonly sourceId: number | null },
+  { afterId, limit }: { readonly afterId: number; readonly limit: number },
+) {
+  const of = { id: column.int, source: column.text, jobId: column.text, title: column.text };
+  return query(db, { ...of, company: maybe(column.text), schools: written<readonly string[]>() })`
+    select min(p.id) as id, f.name as source, coalesce(l.job_id, p.job_id) as "jobId", l.company, jsonb_agg(t.name order by t.name) as schools,
+      coalesce(l.title, p.taken #>> '{job,job_title}', p.job_id) as title
+    from publications p join sources f on f.id = p.source_id join targets t on t.id = p.target_id left join listings l on l.id = p.listing_id
+    where p.live and ${sourceId === null ? sql`p.id` : sql`p.listing_id`} in (select jsonb_array_elements_text(subjects)::bigint from holds where id = ${id})
+    group by 2, 3, 4, 6 having min(p.id) > ${afterId} order by 1 limit ${limit}`;
 }
 
 /** What is known of a hold's sample: who offers the job, and at how many targets it is live. */

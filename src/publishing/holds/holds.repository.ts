@@ -7,7 +7,7 @@ import {
   addHold,
   decideSubjects,
   forgetSubjects,
-  keepProposed,
+  keepDecided,
   otherRevision,
   proposeRemovals,
   undecided,
@@ -126,17 +126,18 @@ export type HoldDecision = {
   readonly thisRunOnly?: boolean;
   /** Nothing of a first plan is left to decide. */
   readonly count?: 0;
+  readonly from?: 'open' | 'approved';
   /** What the person decided about: an open hold takes in what is stopped meanwhile. */
   readonly rev: number;
 };
 
-/** Decides an open hold; false when it is not open any more (a second decision is refused), or is about another number of jobs by now. */
+/** Decides an open hold, or one in the state `from`; false when it is in another (a second decision is refused), or is about other jobs by now. */
 export async function decideHold(
   db: Db,
   id: number,
-  { rev, by, at, until = null, ...decision }: HoldDecision,
+  { rev, by, at, until = null, from = 'open', ...decision }: HoldDecision,
 ): Promise<boolean> {
-  const isThat = and(eq(holds.id, id), eq(holds.state, 'open'), eq(holds.rev, rev));
+  const isThat = and(eq(holds.id, id), eq(holds.state, from), eq(holds.rev, rev));
   const decided = { ...decision, decidedBy: by, decidedAt: at, until };
   return (await writeHolds(db, isThat, decided)).length > 0;
 }
@@ -170,7 +171,7 @@ export async function keepSubjects(
   tx: Db,
   { id, kind, sourceId }: Pick<Hold, 'id' | 'kind' | 'sourceId'>,
 ): Promise<void> {
-  if (sourceId !== null) return keepProposed(tx, id);
+  if (sourceId !== null) return keepDecided(tx, sql`k.hold_id = ${id} and k.decision is null`);
   const op = kind === 'changed' ? 'show' : 'hide';
   const kept = sql`
     select h.id, null::bigint, p.id, ${op}, case when ${op} = 'show' then l.fingerprint end, 'kept', null::timestamptz, true from holds h

@@ -3,6 +3,7 @@ import { present } from '../../../core/present.ts';
 import { mayDo } from '../../../platform/accounts/permissions.ts';
 import {
   aboutListings,
+  heldJobs,
   heldRows,
   type Hold,
   holdById,
@@ -262,20 +263,14 @@ async function* firstPlanRows(jobs: readonly FirstPlanJob[]) {
 async function partsOf({ c, deps, actor }: PageRequest, found: Hold): Promise<HoldView['parts']> {
   if (found.state !== 'open' || !removesJobs(found.kind) || !found.listed || !mayDo(actor, 'approve'))
     return undefined;
-  const rows = await heldRows(deps.db, found, {
+  const rows = await heldJobs(deps.db, found, {
     afterId: cursorOf(c.req.query('after')) ?? 0,
     limit: PAGE + 1,
   });
   const shown = rows.slice(0, PAGE);
   const last = shown.at(-1);
   return {
-    rows: shown.map(({ source, jobId, title, company, target }) => ({
-      source,
-      jobId,
-      title,
-      ...(company !== null && { employer: company }),
-      target,
-    })),
+    rows: shown.map(({ company, ...job }) => ({ ...job, ...(company !== null && { employer: company }) })),
     seen: String(found.rev),
     ...(rows.length > PAGE &&
       last && { next: `${withQuery(holdPath(found.id), { after: String(last.id) })}#parts` }),
