@@ -3,7 +3,6 @@ import { type Limits, maySeeTarget } from '../platform/accounts/permissions.ts';
 import { plural } from '../core/numbers.ts';
 import { restoreBatch } from '../publishing/holds/batches.repository.ts';
 import { type Batch, batchById, batchesOf } from '../publishing/holds/holds.queries.ts';
-import { changeTarget } from '../targets/targets.repository.ts';
 import { noTarget, seenTarget } from './registry/access.ts';
 import { reconcileTasks } from './registry/compare.ts';
 import { conflict, operation } from './registry/operation.ts';
@@ -79,11 +78,10 @@ export const restoreRemovals = operation({
     return batch && maySeeBatch(actor.limits, batch) ? batch : undefined;
   },
   notFound: ({ id }) => `There is no batch ${id}. \`batches\` shows all.`,
-  run: async ({ db, clock, subject: { id, targetId } }) => {
+  run: async ({ db, clock, subject: { id } }) => {
     const restored = await restoreBatch(db, id, clock.now());
     if (restored.kind === 'already')
       return conflict(`Batch ${id} was already restored, ${restored.at.toISOString()}.`);
-    await changeTarget(db, targetId, { mappingVersion: null, reconciledAt: null });
     const { listings, others } = restored;
     return { kind: 'accepted', value: { id, batch: id, restored: listings, others } };
   },

@@ -26,6 +26,7 @@ import { noTarget } from './registry/access.ts';
 import { blockAndTakeDown, blockEffect } from './blocks.operations.ts';
 import { followReview } from '../publishing/holds/take-downs.repository.ts';
 import { compareTargets, reconcileTasks } from './registry/compare.ts';
+import { touchListings } from '../listings/listing-writes.repository.ts';
 import { type Call, conflict, operation, type Outcome } from './registry/operation.ts';
 import { pageOf, numberOf } from './registry/paging.ts';
 import { queueFor, reportTerms } from './reports/reviews-waiting.ts';
@@ -306,7 +307,7 @@ async function settleJob(
     case 'decided':
     case 'second-needed':
       await settleClearances(db, { ids: [stored.id] }, at);
-      if (outcome.kind === 'decided') await compareTargets(db, subject.targets);
+      if (outcome.kind === 'decided') await touchListings(db, [stored.id], at);
       // The block of its employer is one act, with this job in it.
       if (!isPrivate)
         await followReview(db, stored, kind === 'reject', { by: actor.name, at, reason: input.reason });

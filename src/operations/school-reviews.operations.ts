@@ -16,9 +16,11 @@ import {
   setSchoolTerms,
   keptOffAt,
 } from '../screening/schools/school-policies.repository.ts';
+import { touchListings } from '../listings/listing-writes.repository.ts';
+import { recordTakeDown, takeBack } from '../publishing/holds/take-downs.repository.ts';
 import { changeTarget } from '../targets/targets.repository.ts';
 import type { Target } from '../targets/targets.queries.ts';
-import { compareTargets, reconcileTasks } from './registry/compare.ts';
+import { reconcileTasks } from './registry/compare.ts';
 import { conflict, operation } from './registry/operation.ts';
 import { aboutTarget, seenBy } from './registry/access.ts';
 import { findJob } from './reports/find-job.ts';
@@ -110,7 +112,7 @@ export const decideAtSchool = operation({
     const note = reason === '' ? {} : { note: reason };
     const decided = { state, by: actor.name, at: clock.now(), ...note } as const;
     if (!(await decideForSchool(db, { targetId: target.id, listingId }, decided))) return waitsNoMore;
-    await compareTargets(db, [target]);
+    await touchListings(db, [listingId], clock.now());
     return { kind: 'done', value: { id: listingId, target: target.name, decision } };
   },
   audit: ({ input: { id, decision, reason }, subject: { target } }) => ({
@@ -123,6 +125,9 @@ export const decideAtSchool = operation({
   ],
   text: ({ id, target, decision }) => `Job ${id} at ${target}: ${decision}.`,
 });
+
+const jobSubject = (job: { readonly source: string; readonly job_id: string }) =>
+  `job:${job.source}/${job.job_id}`;
 
 /** Staff keep one job off a school whatever its feed and the school's rules say, and take it down where it is. */
 export const keepJobOff = operation({
@@ -158,25 +163,37 @@ export const keepJobOff = operation({
       ({ name, state }) => state !== 'removed' && (target ?? name) === name,
     );
     if (job === undefined || targets.length === 0) return undefined;
-    return { listingId: job.stored.id, targets, kept: await keptOffAt(db, job.stored.id) };
+    const { id: listingId, title } = job.stored;
+    return { listingId, title, targets, kept: await keptOffAt(db, listingId) };
   },
   notFound: ({ source, job_id: jobId, target }) =>
     `There is no job ${source} / ${jobId}${target === undefined ? '' : ` or no target ${target}`}.`,
-  run: async ({ db, clock, actor, subject: { listingId, targets }, input }) => {
+  run: async ({ db, clock, actor, subject: { listingId, title, targets }, input }) => {
     const { source, job_id, back, reason } = input;
     const of = { listingId, targetIds: targets.map(({ id }) => id) };
-    await (back ? letBack(db, of) : keepOff(db, of, { by: actor.name, at: clock.now(), note: reason }));
-    await compareTargets(db, targets);
+    const [by, at, subject] = [actor.name, clock.now(), jobSubject(input)];
+    if (back) await letBack(db, of);
+    else {
+      await keepOff(db, of, { by, at, note: reason });
+      const act = { kind: 'job', subjects: [subject], name: title, reason, by, at } as const;
+      await recordTakeDown(db, act, { listings: [listingId], targets: of.targetIds });
+    }
+    if (back && (await keptOffAt(db, listingId)).size === 0) await takeBack(db, subject, at);
+    await touchListings(db, [listingId], at);
     return { kind: 'done', value: { source, job_id, targets: targets.map(({ name }) => name), back } };
   },
-  audit: ({ input: { source, job_id, target, reason, back }, subject: { targets, kept } }) => {
+  audit: ({ input: job, subject: { targets, kept } }) => {
+    const { source, job_id, target, reason, back } = job;
     // Taken back where it changed something: everywhere, or at one school.
     const changed = targets.filter(({ id }) => kept.has(id) === back);
     const at = changed.length === 1 ? changed[0]?.name : target;
-    const input = { source, job_id, target: at, back: !back, reason: reason || 'It was kept off before.' };
+    // A return that is taken back keeps it off for the reason that it was kept off for.
+    const before = changed.map(({ id }) => kept.get(id)).find(Boolean) ?? reason;
+    const input = { source, job_id, target: at, back: !back, reason: before || 'It was kept off before.' };
     const isOne = changed.length === 1 || changed.length === targets.length;
     return {
-      subject: `job:${source}/${job_id}`,
+      subject: jobSubject(job),
+      ...(back && { action: 'job.let-back' }),
       ...present({ undo: isOne ? { name: 'job.keep-off', input } : undefined }),
       detail: { back, reason, ...present({ target }) },
     };

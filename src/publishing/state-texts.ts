@@ -107,60 +107,43 @@ export function reasonText(place: Place): string {
   }
 }
 
-/** The word for one of the seven states of a publication, which the API and the command line keep. */
-export function publicationText(state: PublicationState): StateText {
-  switch (state) {
-    case 'sending':
-      return placeTexts.sending;
-    case 'published':
-      return placeTexts.live;
-    case 'refused':
-      return placeTexts.refused;
-    case 'troubled':
-    case 'unanswered':
-      return placeTexts.unclear;
-    case 'delisting':
-      return placeTexts.to_remove;
-    case 'delisted':
-      return placeTexts.down;
-  }
-}
+const publicationTexts: Readonly<Record<PublicationState, StateText>> = {
+  sending: placeTexts.sending,
+  published: placeTexts.live,
+  refused: placeTexts.refused,
+  troubled: placeTexts.unclear,
+  unanswered: placeTexts.unclear,
+  delisting: placeTexts.to_remove,
+  delisted: placeTexts.down,
+};
 
-export function runState(state: RunState, held = false): StateText {
-  if (held) return { shape: 'held', word: 'Complete, held' };
-  switch (state) {
-    case 'running':
-      return { shape: 'run', word: 'Reading' };
-    case 'complete':
-      return { shape: 'ok', word: 'Complete' };
-    case 'unchanged':
-      return { shape: 'ok', word: 'Unchanged' };
-    case 'truncated':
-      return { shape: 'held', word: 'Incomplete' };
-    case 'failed':
-      return { shape: 'fail', word: 'Failed' };
-    case 'opted_out':
-      return { shape: 'pause', word: 'Opted out' };
-  }
-}
+/** The word for one of the seven states of a publication, which the API and the command line keep. */
+export const publicationText = (state: PublicationState): StateText => publicationTexts[state];
+
+const runTexts: Readonly<Record<RunState, StateText>> = {
+  running: { shape: 'run', word: 'Reading' },
+  complete: { shape: 'ok', word: 'Complete' },
+  unchanged: { shape: 'ok', word: 'Unchanged' },
+  truncated: { shape: 'held', word: 'Incomplete' },
+  failed: { shape: 'fail', word: 'Failed' },
+  opted_out: { shape: 'pause', word: 'Opted out' },
+};
+
+export const runState = (state: RunState, held = false): StateText =>
+  held ? { shape: 'held', word: 'Complete, held' } : runTexts[state];
+
+const holdTexts: Readonly<Record<HoldState, StateText>> = {
+  open: { shape: 'held', word: 'Waits for you' },
+  approved: { shape: 'ok', word: 'Approved' },
+  rejected: { shape: 'none', word: 'Rejected' },
+  muted: { shape: 'pause', word: 'Asleep' },
+  lifted: { shape: 'ok', word: 'Lifted by itself' },
+  lapsed: { shape: 'none', word: 'Lapsed' },
+};
 
 /** `feed`: whose runs it is about; absent for the form. */
-export function holdState(state: HoldState, feed: string | null = null): StateText {
-  switch (state) {
-    case 'open':
-      return { shape: 'held', word: 'Waits for you' };
-    case 'approved':
-      return { shape: 'ok', word: 'Approved' };
-    case 'rejected':
-      return { shape: 'none', word: 'Rejected' };
-    case 'muted':
-      return { shape: 'pause', word: 'Asleep' };
-    case 'lifted':
-      return { shape: 'ok', word: hasRuns(feed) ? 'Lifted by a good run' : 'Lifted by itself' };
-    case 'lapsed':
-      return { shape: 'none', word: 'Lapsed' };
-  }
-}
+export const holdState = (state: HoldState, feed: string | null = null): StateText =>
+  state === 'lifted' && hasRuns(feed) ? { shape: 'ok', word: 'Lifted by a good run' } : holdTexts[state];
 
 /** Whether a source is read in runs; the hosted form is not. */
 export function hasRuns(source: string | null): boolean {
@@ -204,7 +187,7 @@ function atSchools(places: readonly PlaceCount[], state: 'held' | 'blocked'): st
 /** A school, likewise. */
 export function schoolState(school: {
   readonly state: TargetState;
-  /** It was compared and took a call, well or badly. */
+  /** It took a call, well or badly. */
   readonly hasStarted: boolean;
   readonly isResting: boolean;
   readonly isHeld: boolean;
@@ -231,16 +214,9 @@ export function schoolState(school: {
 
 /** The word for the state of a mail or of a webhook. */
 export function deliveryState(state: 'waiting' | 'sent' | 'delivered' | 'refused' | 'given up'): StateText {
-  switch (state) {
-    case 'waiting':
-      return { shape: 'wait', word: 'Waiting' };
-    case 'sent':
-    case 'delivered':
-      return { shape: 'ok', word: 'Sent' };
-    case 'refused':
-    case 'given up':
-      return { shape: 'fail', word: 'Given up' };
-  }
+  if (state === 'waiting') return { shape: 'wait', word: 'Waiting' };
+  const isSent = state === 'sent' || state === 'delivered';
+  return isSent ? { shape: 'ok', word: 'Sent' } : { shape: 'fail', word: 'Given up' };
 }
 
 const nouns: Readonly<Record<string, string>> = {
@@ -272,7 +248,8 @@ const acts: Readonly<Record<string, string>> = {
   'block.lift': 'Block lifted',
   'copy.split': 'Copy split off',
   'copy.merge': 'Copies joined',
-  'job.keep-off': 'Job kept off or let back',
+  'job.keep-off': 'Job kept off',
+  'job.let-back': 'Job let back',
   'feed.import': 'Feeds added',
   'form.link': 'Form link created',
   'label.accept': 'Suggestions accepted',

@@ -2,6 +2,8 @@ import { expect, test } from 'vitest';
 import { audit } from '../../src/db/schema.ts';
 import { keepJobOff } from '../../src/operations/school-reviews.operations.ts';
 import { undoDecision } from '../../src/operations/undo.operations.ts';
+import { takeDownsOf } from '../../src/publishing/holds/take-downs.repository.ts';
+import { allTargets } from '../../src/targets/targets.queries.ts';
 import { testDatabase } from '../setup/database.ts';
 import { aPublishedRoad } from '../setup/road.ts';
 
@@ -54,4 +56,27 @@ test('an act that let no job back cannot be taken back', async () => {
   expect(await perform(keepJobOff, { ...job, back: true })).toMatchObject({ kind: 'done' });
   expect(await undoNewest()).toMatchObject({ kind: 'conflict' });
   expect(await calls()).toEqual([]);
+});
+
+test('a job that is kept off is followed until it is down, and its school counts as started meanwhile', async () => {
+  const { perform, undoNewest, target, publish, school } = await twoSchools();
+  await perform(keepJobOff, { ...job, target: 'northfield', reason: 'Wrong number.' });
+  const [act] = await takeDownsOf(db, { open: true, limit: 5 });
+  expect(act).toMatchObject({
+    kind: 'job',
+    subjects: ['job:acme/A-2'],
+    reason: 'Wrong number.',
+    jobs: 1,
+    down: 0,
+  });
+  expect((await allTargets(db)).map(({ reconciledAt }) => reconciledAt)).not.toContain(null);
+  await publish(target);
+  expect(await takeDownsOf(db, { open: false, limit: 5 })).toMatchObject([{ down: 1, remaining: 0 }]);
+  await perform(keepJobOff, { ...job, back: true });
+  await undoNewest();
+  const acts = (await db.select().from(audit).orderBy(audit.id)).map(({ action }) => action);
+  expect(acts.slice(-3)).toEqual(['job.keep-off', 'job.let-back', 'decision.undo']);
+  expect((await takeDownsOf(db, { open: false, limit: 1 }))[0]?.reason).toBe('Wrong number.');
+  await publish(target);
+  expect(school.jobs.has('acme/A-2')).toBe(false);
 });

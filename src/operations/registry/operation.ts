@@ -157,6 +157,8 @@ export type Definition<I extends z.ZodObject, O extends z.ZodType, S> = Describe
   );
 
 export type Audited = {
+  /** Where it is not the operation's name: an act that does the opposite. */
+  readonly action?: string;
   readonly subject: string;
   readonly detail?: Readonly<Record<string, unknown>>;
   /** The operation that takes it back. */
@@ -272,11 +274,11 @@ async function writeDown(
   const waits = undoSeconds > 0 && undoes === undefined && startsAtOnce !== true;
   const until = new Date(at.getTime() + undoSeconds * SECOND);
   if (waits && acts.some(({ undo }) => undo !== undefined)) await holdCallsUntil(db, until);
-  for (const { undo, detail, ...act } of acts)
+  for (const { undo, detail, action = name, ...act } of acts)
     await recordAudit(db, {
       at,
       who: actor.name,
-      action: undoes === undefined ? name : 'decision.undo',
+      action: undoes === undefined ? action : 'decision.undo',
       ...act,
       detail: { ...detail, ...(undoes !== undefined && { decision: undoes, act: name }) },
       ...(undo && { undo, ...(waits && { undoUntil: until }) }),

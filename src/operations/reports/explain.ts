@@ -145,6 +145,7 @@ async function statusAt(job: JobAt, target: Target): Promise<TargetStatus> {
       isPaused: target.state === 'paused',
       mapping: made.resolutions,
       ...present({ place, publication, hold: job.holds.get(place?.holdId ?? 0) }),
+      ...(decision.outcome === 'skipped' && { skipped: decision.reason }),
     }),
     mapping: made.resolutions,
     identity: { externalSourceId: identity.externalSourceId, jobId: identity.jobId },

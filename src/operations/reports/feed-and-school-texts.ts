@@ -46,11 +46,11 @@ export async function schoolTexts(
 ): Promise<ReadonlyMap<number, StateText>> {
   const held = new Set((await holdsIn(db, ['open'])).map(({ targetId }) => targetId));
   return new Map(
-    targets.map(({ id, state, reconciledAt, openUntil, lastAnswerAt }) => [
+    targets.map(({ id, state, openUntil, lastAnswerAt }) => [
       id,
       schoolState({
         state,
-        hasStarted: reconciledAt !== null && lastAnswerAt !== null,
+        hasStarted: lastAnswerAt !== null,
         isResting: openUntil !== null && openUntil > now,
         isHeld: held.has(id),
         places: places.filter(({ targetId }) => targetId === id),

@@ -51,6 +51,8 @@ export type StepFacts = {
   /** A person paused the school: nothing goes there by itself. */
   readonly isPaused: boolean;
   readonly place?: Place;
+  /** Where nothing is written down about it: why it does not go there. */
+  readonly skipped?: string;
   /** The open hold that keeps it. */
   readonly hold?: Hold;
   readonly publication?: PublicationOf;
@@ -72,7 +74,7 @@ const order: readonly StepKey[] = [
 export function jobSteps(facts: StepFacts): JobSteps {
   const { place, hold } = facts;
   const stands = standsAt(facts);
-  const { shape, word } = place || hasEnded(facts) ? placeText(place?.state ?? 'left_out') : notCompared;
+  const { shape, word } = place || neverSent(facts) ? placeText(place?.state ?? 'left_out') : notCompared;
   const steps = order
     .filter((key) => key !== 'held' || hold !== undefined)
     .map((key): StepOfJob => {
@@ -80,7 +82,7 @@ export function jobSteps(facts: StepFacts): JobSteps {
       const own = key === stands ? shape : isPast ? 'ok' : 'wait';
       const ended = isPast && place ? endedAt(key, place) : undefined;
       if (ended !== undefined) return { key, shape: 'none', ...ended };
-      return { key, shape: own, ...stepOf(key, facts, key === stands ? 'here' : isPast ? 'past' : 'later') };
+      return { key, shape: own, ...tellers[key](facts, key === stands ? 'here' : isPast ? 'past' : 'later') };
     });
   return {
     state: place?.state ?? null,
@@ -106,8 +108,18 @@ export function firstSteps(facts: Pick<StepFacts, 'source' | 'stored'>): readonl
 
 const notCompared: StateText = { shape: 'wait', word: 'Not compared yet' };
 
-/** It ended before anything was sent about it: there is no row for it at the school. */
-const hasEnded = ({ place, stored }: StepFacts): boolean => place === undefined && stored.state === 'ended';
+/** Why there is no row for it at the school, and none will be: it ended before anything was sent about it, or is not for the school. */
+function neverSent({ place, stored, skipped }: StepFacts): Told | undefined {
+  if (place !== undefined) return undefined;
+  if (stored.state === 'ended')
+    return { title: 'it ended before it was sent', text: sentence(listingText(stored)) };
+  return skipped === undefined ? undefined : { title: skipped, text: sentence(skipped) };
+}
+
+const comparedWhen = ({ isPaused, target }: StepFacts): string =>
+  isPaused
+    ? `It is compared when you resume ${target}, which is paused.`
+    : 'Each school is compared at least once an hour.';
 
 /** Which step of its way takes a job down again. */
 const endingSteps: Readonly<Record<string, readonly [key: StepKey, title: string]>> = {
@@ -138,7 +150,7 @@ function endedWhy({ decision, because, cause }: Place): string {
 /** The step where a job stands. */
 function standsAt(facts: StepFacts): StepKey {
   const { place } = facts;
-  if (place === undefined) return hasEnded(facts) ? 'wanted' : 'checked';
+  if (place === undefined) return neverSent(facts) ? 'wanted' : 'checked';
   const isChecked = place.step === 'judged' || place.step === 'duplicate' || place.step === 'screening';
   switch (place.state) {
     case 'to_publish':
@@ -162,9 +174,7 @@ function standsAt(facts: StepFacts): StepKey {
 function headingOf(facts: StepFacts): string {
   const { target, place, isPaused } = facts;
   if (place === undefined)
-    return hasEnded(facts)
-      ? `Not at ${target}: it ended before it was sent`
-      : `Not at ${target}: it was not compared with this job yet`;
+    return `Not at ${target}: ${neverSent(facts)?.title ?? 'it was not compared with this job yet'}`;
   const why = comesDown(place) || isStopped(place) ? endedWhy(place) : reasonText(place);
   const next = isPaused ? `when you resume ${target}, which is paused` : 'next';
   const at = place.live ? `At ${target}` : `Not at ${target}`;
@@ -212,10 +222,7 @@ function heldWhat({ live, step, intent }: Place): string {
 
 function textOf(facts: StepFacts): string {
   const { place, hold, publication } = facts;
-  if (place === undefined)
-    return hasEnded(facts)
-      ? sentence(listingText(facts.stored))
-      : 'Each school is compared at least once an hour.';
+  if (place === undefined) return neverSent(facts)?.text ?? comparedWhen(facts);
   switch (place.state) {
     case 'held':
       return hold === undefined
@@ -258,26 +265,16 @@ function commandOf({ target, isPaused, place, hold, source, stored }: StepFacts)
 type When = 'past' | 'here' | 'later';
 type Told = Omit<StepOfJob, 'key' | 'shape'>;
 
-function stepOf(key: StepKey, facts: StepFacts, when: When): Told {
-  switch (key) {
-    case 'found':
-      return found(facts);
-    case 'understood':
-      return understood(facts);
-    case 'checked':
-      return checked(facts, when);
-    case 'wanted':
-      return wanted(facts, when);
-    case 'labels':
-      return labels(facts);
-    case 'held':
-      return held(facts, when);
-    case 'send':
-      return send(facts, when);
-    case 'answer':
-      return answer(facts, when);
-  }
-}
+const tellers: Readonly<Record<StepKey, (facts: StepFacts, when: When) => Told>> = {
+  found,
+  understood,
+  checked,
+  wanted,
+  labels,
+  held,
+  send,
+  answer,
+};
 
 function found({ source, stored }: Pick<StepFacts, 'source' | 'stored'>): Told {
   const { firstSeenAt, runId } = stored;
@@ -316,7 +313,8 @@ function understood({ stored }: Pick<StepFacts, 'stored'>): Told {
   };
 }
 
-function checked({ place }: StepFacts, when: When): Told {
+function checked(facts: StepFacts, when: When): Told {
+  const { place } = facts;
   if (when === 'past') return { title: 'Checked for copies and fraud', text: 'Nothing of that stops it.' };
   if (when === 'later') return { title: 'Checked', text: 'Not yet.' };
   const title =
@@ -327,15 +325,15 @@ function checked({ place }: StepFacts, when: When): Told {
         : place?.step === 'screening'
           ? `Checked: ${endedWhy(place)}`
           : 'Being checked for copies and fraud';
-  return { title, text: sentence(place?.because ?? 'Each school is compared at least once an hour') };
+  return { title, text: place?.because ? sentence(place.because) : comparedWhen(facts) };
 }
 
 const askedAgain = 'It is asked about again when its feed changes it, or when its hold is opened again.';
 
 function wanted(facts: StepFacts, when: When): Told {
-  const { target, place, stored } = facts;
-  if (when === 'here' && hasEnded(facts))
-    return { title: `Left out at ${target}: it ended`, text: sentence(listingText(stored)) };
+  const { target, place } = facts;
+  const never = neverSent(facts);
+  if (when === 'here' && never) return { title: `Left out at ${target}: ${never.title}`, text: never.text };
   if (when === 'past')
     return { title: `Wanted at ${target}`, text: 'No rule of the school or the feed leaves it out.' };
   if (when === 'later' || !place) return { title: `Wanted at ${target}`, text: 'Not decided yet.' };

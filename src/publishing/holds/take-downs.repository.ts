@@ -14,7 +14,8 @@ export type TakeDownAct = Pick<
 /** Which jobs at targets an act is about. */
 export type TakeDownScope =
   | { readonly publications: readonly number[] }
-  | { readonly listings: readonly number[] }
+  /** At these targets, or at all. */
+  | { readonly listings: readonly number[]; readonly targets?: readonly number[] }
   /** Of a feed, what the rules no longer send where it is. */
   | { readonly unroutedOf: number; readonly listings: readonly number[] }
   | { readonly sourceId: number }
@@ -25,7 +26,8 @@ function inScope(scope: TakeDownScope): SQL | undefined {
   if ('unroutedOf' in scope)
     return sql`${anyOf(p.listingId, scope.listings)} or ${p.sourceId} = ${scope.unroutedOf} and exists (select 1 from decisions k
       where k.target_id = ${p.targetId} and k.listing_id = ${p.listingId} and k.outcome = 'skipped' and k.step in ('routing', 'addressed', 'right'))`;
-  if ('listings' in scope) return anyOf(p.listingId, scope.listings);
+  if ('listings' in scope)
+    return and(anyOf(p.listingId, scope.listings), scope.targets && anyOf(p.targetId, scope.targets));
   return 'sourceId' in scope ? eq(p.sourceId, scope.sourceId) : eq(p.targetId, scope.targetId);
 }
 

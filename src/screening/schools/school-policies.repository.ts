@@ -74,10 +74,13 @@ export async function letBack(db: Db, { listingId, targetIds }: AtSchools): Prom
 const isKeptOff = and(eq(schoolReviews.state, 'rejected'), isNotNull(schoolReviews.decidedBy));
 
 /** The schools that a job is kept off by a person's word. */
-export async function keptOffAt(db: Db, listingId: number): Promise<ReadonlySet<number>> {
+export async function keptOffAt(db: Db, listingId: number): Promise<ReadonlyMap<number, string>> {
   const of = and(eq(schoolReviews.listingId, listingId), isKeptOff);
-  const rows = await db.select({ id: schoolReviews.targetId }).from(schoolReviews).where(of);
-  return new Set(rows.map(({ id }) => id));
+  const rows = await db
+    .select({ id: schoolReviews.targetId, note: schoolReviews.note })
+    .from(schoolReviews)
+    .where(of);
+  return new Map(rows.map(({ id, note }) => [id, note ?? '']));
 }
 
 async function isLiveAt(db: Db, targetId: number, listingId: number): Promise<boolean> {
