@@ -1,4 +1,5 @@
 import { html } from 'hono/html';
+import type { Batch } from '../../publishing/holds/holds.queries.ts';
 import { csrfField, type Frame, operationsPage } from '../web/html/html-layout.ts';
 import { empty, head, notice } from '../web/html/pieces.ts';
 import { table } from '../web/html/html-table.ts';
@@ -13,17 +14,10 @@ export type BatchesView = {
   readonly mayOperate: boolean;
 };
 
-export type BatchLine = {
-  readonly id: number;
-  readonly target: string;
-  readonly cause: string;
-  readonly count: number;
-  readonly restorable: number;
-  /** Whether its publications are known one by one. */
-  readonly listed: boolean;
-  readonly createdAt: Date;
-  readonly restoredAt: Date | null;
-};
+export type BatchLine = Pick<
+  Batch,
+  'id' | 'target' | 'cause' | 'count' | 'restorable' | 'listed' | 'createdAt' | 'restoredAt'
+>;
 
 export function batchesPage(frame: Frame, view: BatchesView): Html {
   const { batches, restored } = view;

@@ -100,6 +100,16 @@ export function formRoute<O extends z.ZodType>(
   };
 }
 
+/** What an operation answers to the person who asks; undefined where it refuses. */
+export async function answerOf<O extends z.ZodType>(
+  { deps, actor }: Pick<PageRequest, 'deps' | 'actor'>,
+  op: Operation & { readonly output: O },
+  input: Readonly<Record<string, unknown>> = {},
+): Promise<z.output<O> | undefined> {
+  const performed = await execute(servicesOf(deps), actor, op, input);
+  return 'value' in performed ? op.output.parse(performed.value) : undefined;
+}
+
 /** What an act of a page works with: it can be taken back for some seconds. */
 export async function actingOn(deps: PageRequest['deps']) {
   const settings = await loadSettings(deps.db);

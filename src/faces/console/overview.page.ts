@@ -14,6 +14,7 @@ import { table } from '../web/html/html-table.ts';
 import { clockTime, count, pluralHtml, countTo, type Html, when } from '../web/html/format-text.ts';
 import { jobsPath, publicationsPath, runPath, targetPath } from './staff/addresses.page.ts';
 import { feedColumns, type FeedHealth } from './feeds/feed-health.ts';
+import type { RunLine } from './feeds/runs.ts';
 
 /** What the overview shows: what needs a person, and whether everything else is well. */
 export type Overview = {
@@ -45,13 +46,7 @@ export type TargetHealth = {
   readonly lastAnswerAt?: Date;
 };
 
-export type LastRun = {
-  readonly id: number;
-  readonly feed: string;
-  readonly state: State;
-  readonly at: Date;
-  readonly added?: number;
-};
+export type LastRun = Pick<RunLine, 'id' | 'feed' | 'state' | 'at' | 'added'>;
 
 export function overviewPage(frame: Frame, view: Overview): Html {
   const { totals, days, finding, places } = view;

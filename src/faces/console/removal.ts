@@ -2,16 +2,15 @@ import { html } from 'hono/html';
 import { dayName } from '../../core/clock.ts';
 import { listAudit } from '../../operations/records.operations.ts';
 import { listTakeDowns } from '../../operations/take-downs.operations.ts';
-import { execute, type Operation } from '../../operations/registry/operation.ts';
+import type { Operation } from '../../operations/registry/operation.ts';
 import { refuse } from '../web/errors.ts';
 import { count, type Html, longDate } from '../web/html/format-text.ts';
 import { choices } from '../web/html/html-fields.ts';
 import { csrfField, type Frame, operationsPage } from '../web/html/html-layout.ts';
 import { head } from '../web/html/pieces.ts';
 import { withQuery } from '../web/redirects.ts';
-import { servicesOf } from '../web/web-services.ts';
 import { confirmPage } from './jobs/block.page.ts';
-import { formRoute } from './operation-form.ts';
+import { answerOf, formRoute } from './operation-form.ts';
 import { type PageRequest, type PageRoute, textOf } from './page-route.ts';
 
 /** Ends a feed or a school: its jobs stay as they are, or are taken down. Who sees a part of them cannot. */
@@ -50,22 +49,19 @@ export function removalRoute(op: Operation, of: 'Feeds' | 'Schools', list: strin
 }
 
 /** The page of a feed or school that was removed, where links to it lead: when and by whom. One that never was is not found. */
-export async function removedPage(
-  { c, deps, actor, frame }: PageRequest,
-  what: 'feed' | 'target',
-  none: string,
-) {
+export async function removedPage(request: PageRequest, what: 'feed' | 'target', none: string) {
+  const { c, deps, frame } = request;
   const name = c.req.param('name') ?? '';
   const noun = what === 'feed' ? 'Feed' : 'School';
-  const found = await execute(servicesOf(deps), actor, listAudit, { subject: `${what}:${name}` });
-  const acts = 'value' in found ? listAudit.output.parse(found.value).items : [];
-  const act = acts.find(({ action }) => action === `${what}.remove`);
+  const acts = await answerOf(request, listAudit, { subject: `${what}:${name}` });
+  const act = acts?.items.find(({ action }) => action === `${what}.remove`);
   if (act === undefined) return refuse(c, 404, none);
   const [here, at] = [await frame(), new Date(act.at)];
   const title = `${noun} ${name} was removed`;
-  const acted = await execute(servicesOf(deps), actor, listTakeDowns, { limit: 500 });
-  const downs = 'value' in acted ? listTakeDowns.output.parse(acted.value).items : [];
-  const down = downs.find(({ subjects, remaining }) => remaining > 0 && subjects.includes(`${what}:${name}`));
+  const downs = (await answerOf(request, listTakeDowns, { limit: 500 }))?.items;
+  const down = downs?.find(
+    ({ subjects, remaining }) => remaining > 0 && subjects.includes(`${what}:${name}`),
+  );
   const jobs = act.detail['jobs'] === 'delist' ? 'were taken down' : 'stayed where they were';
   const fate = down
     ? html`are taken down: <a href="/take-downs/${down.id}">${count(down.remaining)} of ${count(down.jobs)} may still be up</a>`

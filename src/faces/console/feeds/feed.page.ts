@@ -1,4 +1,5 @@
 import { html } from 'hono/html';
+import type { newestListings } from '../../../feeds/feeds.queries.ts';
 import { lineOfCounts, type CountPoint } from '../../web/html/charts/line-of-counts.ts';
 import { csrfField, type Frame, operationsPage } from '../../web/html/html-layout.ts';
 import {
@@ -57,12 +58,8 @@ export type FeedView = {
   readonly mayOperate: boolean;
 };
 
-export type FeedListing = {
-  readonly jobId: string;
-  readonly title: string;
-  readonly place?: string;
-  readonly warnings: readonly string[];
-};
+type Newest = Awaited<ReturnType<typeof newestListings>>['rows'][number];
+export type FeedListing = Pick<Newest, 'jobId' | 'title'> & Partial<Newest>;
 
 export function feedPage(frame: Frame, feed: FeedView): Html {
   const { name, state, since, nextAt, points, runs, listings } = feed;
@@ -108,7 +105,7 @@ function listingsTable(source: string, listings: readonly FeedListing[]): Html {
           html`<a href="${jobPath(source, jobId)}">${title}</a><span class="soft mono">${shortId(jobId)}</span>`,
       },
       { label: 'Place', cell: ({ place }) => place ?? '' },
-      { label: 'Warnings', cell: ({ warnings }) => (warnings.length === 0 ? 'none' : warnings.join('; ')) },
+      { label: 'Warnings', cell: ({ warnings }) => warnings?.join('; ') || 'none' },
     ],
   });
 }

@@ -2,23 +2,18 @@ import { html } from 'hono/html';
 import type { FeedQuality } from '../../../listings/quality.ts';
 import { barePage } from '../../web/html/html-layout.ts';
 import { head, section } from '../../web/html/pieces.ts';
-import { status, type State } from '../../web/html/html-status.ts';
+import { status } from '../../web/html/html-status.ts';
 import { table } from '../../web/html/html-table.ts';
 import { count, pluralHtml, type Html, type TimeFrame, whenExactly } from '../../web/html/format-text.ts';
 import { qualityHintsSection } from './quality-hints.ts';
+import type { RunView } from './run-texts.ts';
 import { rejectedTable } from './run.ts';
 
 /** The report for a feed's owner: what was read, what could not be used, and what to fix first. */
 export type OwnerReport = {
   readonly feed: string;
-  readonly runs: readonly {
-    readonly state: State;
-    readonly at: Date;
-    readonly items: number;
-    readonly rejected: number;
-    readonly reason?: string;
-  }[];
-  readonly rejected: readonly { readonly item: string; readonly reason: string }[];
+  readonly runs: readonly Pick<RunView, 'state' | 'startedAt' | 'items' | 'rejectedTotal' | 'reason'>[];
+  readonly rejected: RunView['rejected'];
   readonly rejectedTotal: number;
   readonly quality: FeedQuality;
 };
@@ -51,11 +46,11 @@ function runsTable(frame: TimeFrame, runs: OwnerReport['runs']): Html {
     caption: 'The last runs',
     rows: runs,
     columns: [
-      { label: 'At', cell: ({ at }) => whenExactly(at, frame) },
+      { label: 'At', cell: ({ startedAt }) => whenExactly(startedAt, frame) },
       { label: 'Ended', cell: ({ state }) => status(state) },
       { label: 'Items', num: true, cell: ({ items }) => count(items) },
-      { label: 'Not usable', num: true, cell: (run) => count(run.rejected) },
-      { label: 'Why', cell: ({ reason }) => reason ?? '' },
+      { label: 'Not usable', num: true, cell: (run) => count(run.rejectedTotal) },
+      { label: 'Why', cell: ({ reason }) => reason },
     ],
   });
 }

@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import type * as z from 'zod';
-import type { listEmployers } from '../../../operations/blocks.operations.ts';
+import type { listBlocks, listEmployers } from '../../../operations/blocks.operations.ts';
 import { count, countTo, type Html, whenExactly } from '../../web/html/format-text.ts';
 import { errorAt, errorSummary, field, type FormError } from '../../web/html/html-fields.ts';
 import { csrfField, type Frame, operationsPage } from '../../web/html/html-layout.ts';
@@ -20,12 +20,7 @@ export type EmployersView = {
   readonly tried?: Marks & { readonly errors: readonly FormError[] };
 };
 
-export type BlockLine = {
-  readonly id: number;
-  readonly kind: 'company' | 'domain' | 'mail';
-  readonly value: string;
-  readonly reason: string;
-  readonly by: string;
+export type BlockLine = Omit<z.output<(typeof listBlocks)['output']>['items'][number], 'at'> & {
   readonly at: Date;
   /** Its newest take-down, and how many jobs of it may still be up. */
   readonly takeDown?: { readonly id: number; readonly remaining: number };

@@ -22,6 +22,7 @@ import {
   type DirectoryView,
   type Searched,
 } from '../schools/directory.page.ts';
+import { answerOf } from '../operation-form.ts';
 import { type PageRequest, type PageRoute, textOf } from '../page-route.ts';
 import { noTarget, seenTarget } from './seen-target.ts';
 
@@ -79,15 +80,12 @@ async function show(
   const { c, deps, actor, frame } = request;
   const network = deps.acts?.network;
   const mirror = network && (await directoryFreshness(network, target));
-  const doubts = await perform(request, target, listDoubts);
+  const doubts = await answerOf(request, listDoubts, { target: target.name });
   const page = directoryPage(await frame(), {
     target: target.name,
     ...(mirror && { mirror }),
     followsLinks: target.definition.rest?.followLinks === true,
-    doubts:
-      'value' in doubts
-        ? listDoubts.output.parse(doubts.value).items.map((one) => ({ ...one, why: sentence(one.why) }))
-        : [],
+    doubts: doubts?.items.map((one) => ({ ...one, why: sentence(one.why) })) ?? [],
     mayOperate: mayDo(actor, 'operate'),
     errors,
     typed,

@@ -14,7 +14,7 @@ import { csvResponse } from '../../web/web-csv.ts';
 import { servicesOf } from '../../web/web-services.ts';
 import { blockPage } from '../jobs/block.page.ts';
 import { employersPage, type EmployersView, type Marks } from '../jobs/employers.page.ts';
-import { formRoute } from '../operation-form.ts';
+import { answerOf, formRoute } from '../operation-form.ts';
 import { type PageRequest, type PageRoute, textOf } from '../page-route.ts';
 import { takeDownPage } from '../jobs/take-down.page.ts';
 
@@ -45,26 +45,25 @@ export const employerRoutes: readonly PageRoute[] = [
 
 const limited = 'Your account is limited to some schools or feeds. Employers are blocked for all schools.';
 
-async function employers(
-  { c, deps, actor, frame }: PageRequest,
-  tried?: EmployersView['tried'],
-): Promise<Response> {
+async function employers(request: PageRequest, tried?: EmployersView['tried']): Promise<Response> {
+  const { c, actor, frame } = request;
   if (!isUnlimited(actor.limits)) return refuse(c, 403, limited);
   const { q = '', state, cursor } = c.req.query();
-  const found = await execute(servicesOf(deps), actor, listEmployers, { q, ...present({ cursor }) });
-  if (!('value' in found)) return refuse(c, 422, 'There is no such page of employers.');
-  const standing = await execute(servicesOf(deps), actor, listBlocks, {});
-  const acts = await execute(servicesOf(deps), actor, listTakeDowns, { limit: 500 });
-  if (!('value' in standing) || !('value' in acts)) return refuse(c, 403, limited);
-  const takeDowns = listTakeDowns.output.parse(acts.value).items;
+  const found = await answerOf(request, listEmployers, { q, ...present({ cursor }) });
+  if (!found) return refuse(c, 422, 'There is no such page of employers.');
+  const blocks = await answerOf(request, listBlocks);
+  const takeDowns = await answerOf(request, listTakeDowns, { limit: 500 });
+  if (!blocks || !takeDowns) return refuse(c, 403, limited);
   const page = employersPage(await frame(), {
     words: q,
     onlyBlocked: state === 'blocked',
-    employers: listEmployers.output.parse(found.value),
-    blocks: listBlocks.output.parse(standing.value).items.map(({ at, ...block }) => ({
+    employers: found,
+    blocks: blocks.items.map(({ at, ...block }) => ({
       ...block,
       at: new Date(at),
-      ...present({ takeDown: takeDowns.find(({ subjects }) => subjects.includes(`block:${block.id}`)) }),
+      ...present({
+        takeDown: takeDowns.items.find(({ subjects }) => subjects.includes(`block:${block.id}`)),
+      }),
     })),
     mayReview: mayDo(actor, 'review'),
     ...present({ tried }),
@@ -135,10 +134,10 @@ async function effectCsv(request: PageRequest): Promise<Response> {
   return csvResponse(request.c, 'employer-jobs.csv', { columns, rows: rows() });
 }
 
-async function takeDown({ c, deps, actor, frame }: PageRequest): Promise<Response> {
-  const found = await execute(servicesOf(deps), actor, showTakeDown, { id: c.req.param('id') });
-  if (!('value' in found)) return refuse(c, 404, 'There is no such take-down.');
-  const value = showTakeDown.output.parse(found.value);
+async function takeDown(request: PageRequest): Promise<Response> {
+  const { c, actor, frame } = request;
+  const value = await answerOf(request, showTakeDown, { id: c.req.param('id') });
+  if (!value) return refuse(c, 404, 'There is no such take-down.');
   const may = isUnlimited(actor.limits);
   return c.html(
     takeDownPage(await frame(), {

@@ -133,12 +133,7 @@ async function viewOf(request: PageRequest, found: Feed): Promise<Omit<FeedView,
     runs: await linesOf(db, runs.slice(0, 14)),
     ...(runs.length > 14 && { nextRuns: withQuery(c.req.path, { before: runs[13]?.id }) }),
     settings: feedSettings(found),
-    listings: listings.rows.map(({ jobId, title, place, warnings }) => ({
-      jobId,
-      title,
-      ...(place !== null && { place }),
-      warnings: warnings ?? [],
-    })),
+    listings: listings.rows,
     listingsTotal: listings.total,
     quality: await qualityOfSource(db, found.id),
     funnel: {

@@ -10,15 +10,13 @@ import { seenBy } from '../../../operations/registry/access.ts';
 import { listActivity } from '../../../operations/activity.operations.ts';
 import { activityKinds } from '../../../operations/reports/activity-entries.ts';
 import { undoDecision } from '../../../operations/undo.operations.ts';
-import { execute } from '../../../operations/registry/operation.ts';
 import { daysSince } from '../../../publishing/queries/daily-counts.queries.ts';
 import { csvResponse } from '../../web/web-csv.ts';
-import { servicesOf } from '../../web/web-services.ts';
 import { activityPage, type ActivityQuery, type ActivityView } from '../activity.page.ts';
 import { confirmPage } from '../jobs/block.page.ts';
 import { daysOf } from './overview.page-routes.ts';
 import { deliveriesPage, type WebhookLine } from '../staff/deliveries.page.ts';
-import { formRoute } from '../operation-form.ts';
+import { answerOf, formRoute } from '../operation-form.ts';
 import { PAGE, type PageRequest, type PageRoute, textOf } from '../page-route.ts';
 import { cursorOf, withQuery } from '../../web/redirects.ts';
 import { deliveryState } from '../../../publishing/state-texts.ts';
@@ -60,14 +58,11 @@ function askedOf({ c }: PageRequest): ActivityQuery {
 }
 
 async function activity(request: PageRequest): Promise<Response> {
-  const { c, deps, actor, frame } = request;
+  const { c, frame } = request;
   const asked = askedOf(request);
-  const found = await execute(servicesOf(deps), actor, listActivity, {
-    ...present(asked),
-    ...present({ cursor: c.req.query('cursor') || undefined }),
-  });
-  if (!('value' in found)) return refuse(c, 422, 'These dates are not a range of at most 32 days.');
-  const value = listActivity.output.parse(found.value);
+  const cursor = c.req.query('cursor') || undefined;
+  const value = await answerOf(request, listActivity, present({ ...asked, cursor }));
+  if (!value) return refuse(c, 422, 'These dates are not a range of at most 32 days.');
   const here = await frame();
   const today = dayName(here.now, here.timeZone);
   return c.html(
@@ -106,24 +101,22 @@ async function chartOf(
 }
 
 async function activityCsv(request: PageRequest): Promise<Response> {
-  const { c, deps, actor } = request;
+  const { c } = request;
   const ask = (cursor: string) =>
-    execute(servicesOf(deps), actor, listActivity, { ...present(askedOf(request)), limit: 500, cursor });
+    answerOf(request, listActivity, { ...present(askedOf(request)), limit: 500, cursor });
   const first = await ask('0');
-  if (!('value' in first)) return refuse(c, 422, 'These dates are not a range of at most 32 days.');
-  const { from } = listActivity.output.parse(first.value);
+  if (!first) return refuse(c, 422, 'These dates are not a range of at most 32 days.');
   async function* rows() {
-    for (let cursor: string | null = '0'; cursor !== null;) {
-      const found = cursor === '0' ? first : await ask(cursor);
-      if (!('value' in found)) return;
-      const page = listActivity.output.parse(found.value);
+    for (
+      let page: typeof first | undefined = first;
+      page;
+      page = page.next === null ? undefined : await ask(page.next)
+    )
       for (const { at, what, details, sources, targets, who, jobs, subject } of page.items)
         yield [at, what, details, sources.join(' '), targets.join(' '), who, jobs, subject];
-      cursor = page.next;
-    }
   }
   const columns = ['at', 'what', 'details', 'feeds', 'schools', 'by', 'jobs', 'about'];
-  return csvResponse(c, `activity-${from}.csv`, { columns, rows: rows() });
+  return csvResponse(c, `activity-${first.from}.csv`, { columns, rows: rows() });
 }
 
 async function deliveries({ c, deps, actor, frame }: PageRequest): Promise<Response> {
@@ -178,15 +171,5 @@ async function outbox({ c, deps, actor, frame }: PageRequest): Promise<Response>
     return refuse(c, 403, 'Your account is limited to some schools or feeds. Mails are about all.');
   const { hasMailSystem = false } = deps.site;
   const mails = hasMailSystem ? [] : await waitingMails(deps.db, PAGE);
-  return c.html(
-    outboxPage(await frame(), {
-      hasMailSystem,
-      mails: mails.map(({ recipient: to, subject, body: text, createdAt: at }) => ({
-        to,
-        subject,
-        text,
-        at,
-      })),
-    }),
-  );
+  return c.html(outboxPage(await frame(), { hasMailSystem, mails }));
 }

@@ -28,13 +28,7 @@ export function reportRoutes({ db, clock, site }: WebDeps): Hono<WebEnv> {
         { now, timeZone: site.timeZone },
         {
           feed: name,
-          runs: views.map(({ state, startedAt, items, rejectedTotal, reason }) => ({
-            state,
-            at: startedAt,
-            items,
-            rejected: rejectedTotal,
-            reason,
-          })),
+          runs: views,
           rejected: last?.rejected ?? [],
           rejectedTotal: last?.rejectedTotal ?? 0,
           quality,

@@ -220,12 +220,7 @@ async function picklist(request: PageRequest): Promise<Response> {
       target: found.name,
       field,
       entries: newest.entries.map(({ ikey, ivalue }) => ({ key: ikey, label: ivalue })),
-      versions: versions.map((version, index) => ({
-        version: version.version,
-        readAt: version.readAt,
-        entries: version.entries.length,
-        ...differenceOf(version, versions[index + 1]),
-      })),
+      versions: versions.map((version, index) => lineOf(version, versions[index + 1])),
       decided: decided.map(({ label, keys, targetId, decidedBy, decidedAt }) => ({
         label,
         entries: keys,
@@ -246,25 +241,16 @@ const callWords = {
 
 /** The newest version of each list, with what it changed. */
 function linesOf(versions: readonly StoredPicklist[]): PicklistLine[] {
-  return [...Map.groupBy(versions, ({ field }) => field)].flatMap(([field, [newest, before]]) =>
-    newest
-      ? [
-          {
-            field,
-            entries: newest.entries.length,
-            version: newest.version,
-            readAt: newest.readAt,
-            ...differenceOf(newest, before),
-          },
-        ]
-      : [],
+  return [...Map.groupBy(versions, ({ field }) => field).values()].flatMap(([newest, before]) =>
+    newest ? [lineOf(newest, before)] : [],
   );
 }
 
-function differenceOf(version: StoredPicklist, before: StoredPicklist | undefined) {
-  if (!before) return { added: [], dropped: [] };
-  const [now, then] = [labelsOf(version), labelsOf(before)];
-  return { added: [...now.difference(then)], dropped: [...then.difference(now)] };
+function lineOf(list: StoredPicklist, before: StoredPicklist | undefined): PicklistLine {
+  const { field, version, readAt, entries } = list;
+  const [now, then] = [labelsOf(list), labelsOf(before ?? list)];
+  const [added, dropped] = [[...now.difference(then)], [...then.difference(now)]];
+  return { field, version, readAt, entries: entries.length, added, dropped };
 }
 
 function labelsOf({ entries }: StoredPicklist): ReadonlySet<string> {

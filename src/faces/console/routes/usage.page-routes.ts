@@ -1,8 +1,7 @@
 import { listUsage } from '../../../operations/records.operations.ts';
-import { execute } from '../../../operations/registry/operation.ts';
-import { servicesOf } from '../../web/web-services.ts';
 import { lastMonths, type Usage } from '../../../publishing/queries/usage.queries.ts';
 import { csvResponse } from '../../web/web-csv.ts';
+import { answerOf } from '../operation-form.ts';
 import { PAGE, type PageRequest, type PageRoute } from '../page-route.ts';
 import { cursorOf, withQuery } from '../../web/redirects.ts';
 import { usagePage } from '../staff/usage.page.ts';
@@ -50,9 +49,8 @@ async function csv(request: PageRequest): Promise<Response> {
   });
 }
 
-async function usageOf({ deps, actor }: PageRequest, month: string): Promise<readonly Usage[]> {
-  const found = await execute(servicesOf(deps), actor, listUsage, { month });
-  const items = 'value' in found ? listUsage.output.parse(found.value).items : [];
+async function usageOf(request: PageRequest, month: string): Promise<readonly Usage[]> {
+  const { items } = (await answerOf(request, listUsage, { month })) ?? { items: [] };
   return items.map(({ live_job_days: jobDays, ...line }) => ({ ...line, jobDays }));
 }
 

@@ -1,5 +1,11 @@
 import { html } from 'hono/html';
-import type { DirectoryProblem } from '../../../directory/directory-freshness.ts';
+import type * as z from 'zod';
+import type {
+  findContacts,
+  findEmployers,
+  listDoubts,
+} from '../../../operations/schools/directory.operations.ts';
+import type { DirectoryProblem, Freshness } from '../../../directory/directory-freshness.ts';
 import { errorAt, errorSummary, field, type FormError } from '../../web/html/html-fields.ts';
 import { csrfField, type Frame, operationsPage } from '../../web/html/html-layout.ts';
 import { empty, head, notice, section } from '../../web/html/pieces.ts';
@@ -9,26 +15,22 @@ import { pluralHtml, type Html, when } from '../../web/html/format-text.ts';
 import { schoolTabs } from './school-tabs.ts';
 import { targetPath } from '../staff/addresses.page.ts';
 
+type Items<Op extends { readonly output: z.ZodType<{ readonly items: readonly unknown[] }> }> = z.output<
+  Op['output']
+>['items'];
+
 /** Whom a school knows: its directory as we have it, a search in it, and the forms that find or create somebody there. */
 export type DirectoryView = {
   readonly target: string;
   /** Absent where nothing in this process can tell. */
-  readonly mirror?: {
-    readonly asOf: Date | null;
-    readonly employers: number;
-    readonly nextAt?: Date;
+  readonly mirror?: Omit<Freshness, 'problem'> & {
     readonly problem?: Pick<DirectoryProblem, 'kind' | 'why'>;
   };
   readonly followsLinks: boolean;
   /** What an act has led to; right under the heading. */
   readonly outcome?: { readonly shape: Shape; readonly title: string; readonly text: string };
   readonly searched?: Searched;
-  readonly doubts: readonly {
-    readonly name: string;
-    readonly site: string;
-    readonly why: string;
-    readonly candidates: readonly { readonly id: string; readonly name: string }[];
-  }[];
+  readonly doubts: Items<typeof listDoubts>;
   readonly typed: DirectoryTyped;
   readonly errors: readonly FormError[];
   readonly mayOperate: boolean;
@@ -37,18 +39,14 @@ export type DirectoryView = {
 export type Searched = {
   readonly query: string;
   readonly live: boolean;
-  readonly employers: readonly {
-    readonly id: string;
-    readonly name: string;
-    readonly website: string | null;
-    readonly tax_id: string | null;
-  }[];
-  readonly contacts: readonly {
-    readonly id: string;
-    readonly email: string;
-    readonly name: string | null;
-    readonly employer_id: string | null;
-  }[];
+  readonly employers: readonly Pick<
+    Items<typeof findEmployers>[number],
+    'id' | 'name' | 'website' | 'tax_id'
+  >[];
+  readonly contacts: readonly Pick<
+    Items<typeof findContacts>[number],
+    'id' | 'email' | 'name' | 'employer_id'
+  >[];
 };
 
 /** Names of the fields are their ids. */

@@ -16,6 +16,7 @@ import { status } from '../../web/html/html-status.ts';
 import { table } from '../../web/html/html-table.ts';
 import { count, countTo, type Html, when, shortId } from '../../web/html/format-text.ts';
 import { holdPath, jobPath, runPath } from '../staff/addresses.page.ts';
+import { blockedEnds } from './plan.page.ts';
 import { PAGE } from '../page-route.ts';
 import { withQuery } from '../../web/redirects.ts';
 
@@ -219,13 +220,9 @@ function jobsTable({ hold, jobs, address, mayApprove, picked }: FirstPlanView): 
 
 function blockedGroup({ step, target, reason, jobs }: FirstPlanView['blocked'][number]): Html {
   const why = blockedReason(step);
-  const ends = {
-    no_entry: { href: withQuery('/labels', { target }), label: 'Decide the labels' },
-    review: { href: '/review', label: 'Review the jobs' },
-    no_employer: { href: '/feeds', label: 'Set an employer for the feed' },
-  } as const;
-  const end = why === 'no_entry' || why === 'review' || why === 'no_employer' ? ends[why] : undefined;
-  return html`<details class="group" open><summary>${status(placeText('blocked'))}<b>${count(jobs)}</b> at ${target}: ${blockedText(why)}</summary>${end === undefined ? '' : html`<p class="row"><a class="button" href="${end.href}">${end.label}</a></p>`}<p>${reason}. When this is decided, the jobs join the list above and wait for you like the others.</p></details>`;
+  const end = blockedEnds[why];
+  const href = why === 'no_entry' ? withQuery('/labels', { target }) : end?.href;
+  return html`<details class="group" open><summary>${status(placeText('blocked'))}<b>${count(jobs)}</b> at ${target}: ${blockedText(why)}</summary>${end === undefined ? '' : html`<p class="row"><a class="button" href="${href}">${end.label}</a></p>`}<p>${reason}. When this is decided, the jobs join the list above and wait for you like the others.</p></details>`;
 }
 
 function allForm(frame: Frame, { hold, all, seen, phrase, errors }: FirstPlanView): Html {

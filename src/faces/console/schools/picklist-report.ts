@@ -1,7 +1,6 @@
 import { html } from 'hono/html';
 import type * as z from 'zod';
 import { mayDo } from '../../../platform/accounts/permissions.ts';
-import { execute } from '../../../operations/registry/operation.ts';
 import { reportPicklists, setMeaning, undoMeaning } from '../../../operations/picklists.operations.ts';
 import { shippedKnowledge } from '../../../picklists/knowledge.ts';
 import { picklistFields } from '../../../soap/fields.ts';
@@ -12,10 +11,9 @@ import { csrfField, type Frame, operationsPage } from '../../web/html/html-layou
 import { empty, head, section } from '../../web/html/pieces.ts';
 import { table } from '../../web/html/html-table.ts';
 import { pluralHtml, type Html, when } from '../../web/html/format-text.ts';
-import { servicesOf } from '../../web/web-services.ts';
 import { schoolTabs } from './school-tabs.ts';
 import { targetPath } from '../staff/addresses.page.ts';
-import { formRoute } from '../operation-form.ts';
+import { answerOf, formRoute } from '../operation-form.ts';
 import type { PageRequest, PageRoute } from '../page-route.ts';
 
 /** How a school's lists are read: the entries that need a person, with a meaning to choose for each, and what was decided. */
@@ -59,14 +57,14 @@ export type PicklistReportView = {
 const MOST = 25;
 
 async function report(
-  { c, deps, actor, frame }: PageRequest,
+  request: PageRequest,
   errors: readonly { readonly message: string }[] = [],
 ): Promise<Response> {
-  const name = c.req.param('name') ?? '';
-  const performed = await execute(servicesOf(deps), actor, reportPicklists, { name });
-  if (!('value' in performed)) return refuse(c, 404, 'No school has this name. It may have been removed.');
+  const { c, actor, frame } = request;
+  const found = await answerOf(request, reportPicklists, { name: c.req.param('name') ?? '' });
+  if (!found) return refuse(c, 404, 'No school has this name. It may have been removed.');
   const view = {
-    report: reportPicklists.output.parse(performed.value),
+    report: found,
     mayLabel: mayDo(actor, 'label'),
     goesOn: c.req.query('decided') !== undefined,
     wrong: errors.map(() => ({ field: c.req.param('field') ?? '', key: c.req.param('key') ?? '' })),

@@ -3,6 +3,7 @@ import { type Frame, operationsPage } from '../../web/html/html-layout.ts';
 import { head, section } from '../../web/html/pieces.ts';
 import { table } from '../../web/html/html-table.ts';
 import { count, pluralHtml, type Html, when } from '../../web/html/format-text.ts';
+import type { PicklistLine } from './target.page.ts';
 import { targetPath } from '../staff/addresses.page.ts';
 
 /** One list of one target: its entries now, and what earlier versions had. */
@@ -10,13 +11,7 @@ export type PicklistView = {
   readonly target: string;
   readonly field: string;
   readonly entries: readonly { readonly key: string; readonly label: string }[];
-  readonly versions: readonly {
-    readonly version: number;
-    readonly readAt: Date;
-    readonly entries: number;
-    readonly added: readonly string[];
-    readonly dropped: readonly string[];
-  }[];
+  readonly versions: readonly Omit<PicklistLine, 'field'>[];
   readonly decided: readonly {
     readonly label: string;
     readonly entries: readonly string[];

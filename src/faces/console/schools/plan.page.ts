@@ -143,7 +143,9 @@ const sumOf = (waits: readonly PlanWait[], state: PlanWait['state']) =>
   waits.reduce((sum, wait) => sum + (wait.state === state ? wait.jobs : 0), 0);
 
 /** What a person does about it, and where. */
-const ends: Readonly<Record<BlockedReason, { readonly href: string; readonly label: string } | undefined>> = {
+export const blockedEnds: Readonly<
+  Record<BlockedReason, { readonly href: string; readonly label: string } | undefined>
+> = {
   no_entry: { href: '/labels', label: 'Decide the labels' },
   no_employer: { href: '/feeds', label: 'Set an employer for the feed' },
   review: { href: '/review', label: 'Review the jobs' },
@@ -159,7 +161,7 @@ function waitGroup({ target }: PlanView, wait: PlanWait): Html {
     state === 'held'
       ? { href: `/holds/${wait.hold}`, label: 'Decide this hold' }
       : state === 'blocked'
-        ? ends[wait.reason]
+        ? blockedEnds[wait.reason]
         : state === 'look'
           ? { href: withQuery('/publications', { target, state }), label: 'Say whether they are there' }
           : undefined;

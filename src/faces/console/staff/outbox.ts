@@ -1,4 +1,5 @@
 import { html } from 'hono/html';
+import type { OutboxMail } from '../../../platform/mail/mail.queries.ts';
 import { type Frame, operationsPage } from '../../web/html/html-layout.ts';
 import { empty, head, notice } from '../../web/html/pieces.ts';
 import { type Html, whenExactly } from '../../web/html/format-text.ts';
@@ -6,12 +7,7 @@ import { type Html, whenExactly } from '../../web/html/format-text.ts';
 /** Mails that nobody carries, because no mail system is configured. */
 export type OutboxView = { readonly mails: readonly KeptMail[]; readonly hasMailSystem: boolean };
 
-export type KeptMail = {
-  readonly to: string;
-  readonly subject: string;
-  readonly text: string;
-  readonly at: Date;
-};
+export type KeptMail = Pick<OutboxMail, 'recipient' | 'subject' | 'body' | 'createdAt'>;
 
 export function outboxPage(frame: Frame, { mails, hasMailSystem }: OutboxView): Html {
   return operationsPage(frame, {
@@ -30,6 +26,6 @@ ${
   });
 }
 
-function letter({ to, subject, text, at }: KeptMail, frame: Frame): Html {
-  return html`<section class="band"><h2>${subject}</h2><p class="soft">To ${to}, ${whenExactly(at, frame)}. Not sent.</p><pre tabindex="0">${text}</pre></section>`;
+function letter({ recipient, subject, body, createdAt }: KeptMail, frame: Frame): Html {
+  return html`<section class="band"><h2>${subject}</h2><p class="soft">To ${recipient}, ${whenExactly(createdAt, frame)}. Not sent.</p><pre tabindex="0">${body}</pre></section>`;
 }

@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import { limitsText } from '../../../operations/accounts/operation-limits.ts';
-import type { Limits, Role, Scope } from '../../../platform/accounts/permissions.ts';
-import { roles, scopes } from '../../../platform/accounts/permissions.ts';
+import type { ApiToken, User } from '../../../platform/accounts/accounts.queries.ts';
+import { type Limits, type Role, roles, type Scope, scopes } from '../../../platform/accounts/permissions.ts';
 import { choices, errorAt, errorSummary, field, type FormError, select } from '../../web/html/html-fields.ts';
 import { csrfField, type Frame, operationsPage } from '../../web/html/html-layout.ts';
 import { command, head, notice, section } from '../../web/html/pieces.ts';
@@ -19,20 +19,9 @@ export type UsersView = {
   readonly errors: readonly FormError[];
 };
 
-export type UserLine = {
-  readonly email: string;
-  readonly name: string;
-  readonly role: Role;
-  readonly limits: Limits;
-  readonly closed: boolean;
-};
+export type UserLine = Pick<User, 'email' | 'name' | 'role' | 'limits' | 'closed'>;
 
-export type TokenLine = {
-  readonly name: string;
-  readonly scopes: readonly Scope[];
-  readonly limits: Limits;
-  readonly createdBy: string;
-  readonly usedAt?: Date;
+export type TokenLine = Pick<ApiToken, 'name' | 'scopes' | 'limits' | 'createdBy' | 'usedAt'> & {
   readonly revoked: boolean;
 };
 
@@ -75,15 +64,7 @@ ${limitFields('token', {}, errorAt(errors, 'token-targets'))}
   });
 }
 
-function madeNotice({
-  kind,
-  secret,
-  whose,
-}: {
-  kind: 'link' | 'token';
-  secret: string;
-  whose: string;
-}): Html {
+function madeNotice({ kind, secret, whose }: NonNullable<UsersView['made']>): Html {
   return notice(
     'ok',
     kind === 'link' ? `A link for ${whose}` : `The token ${whose}`,

@@ -293,7 +293,14 @@ export function decidingPages(frame: Frame, say: (plain: string) => string): Rec
     }),
     outbox: outboxPage(frame, {
       hasMailSystem: false,
-      mails: [{ to: say('maria@x.example'), subject: title, text: say('Confirm your job'), at: at('13:55') }],
+      mails: [
+        {
+          recipient: say('maria@x.example'),
+          subject: title,
+          body: say('Confirm your job'),
+          createdAt: at('13:55'),
+        },
+      ],
     }),
     audit: activityPage(frame, {
       from: '2026-11-20',

@@ -104,8 +104,8 @@ export function recordPages(frame: Frame, say: (plain: string) => string): Recor
     report: reportPage(frame, {
       feed,
       runs: [
-        { state: ok, at: at('12:12'), items: 110, rejected: 2 },
-        { state: fail, at: at('06:12'), items: 0, rejected: 0, reason },
+        { state: ok, startedAt: at('12:12'), items: 110, rejectedTotal: 2, reason: '' },
+        { state: fail, startedAt: at('06:12'), items: 0, rejectedTotal: 0, reason },
       ],
       rejected: [{ item: '31', reason }],
       rejectedTotal: 2,
