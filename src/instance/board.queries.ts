@@ -13,26 +13,10 @@ export type BoardQuery = {
   readonly page: number;
 };
 
-/** A row of the board, without the long texts. */
-export type BoardRow = {
-  readonly id: string;
-  readonly jobId: string;
-  readonly externalSourceId: string;
-  readonly receivedAt: Date;
-  readonly deletedAt: Date | null;
-  readonly title: string | null;
-  readonly company: string | null;
-  readonly locations: Job['job_locations'];
-  readonly types: Job['job_type'];
-};
-
 export const boardPageSize = 100;
 
 /** The jobs that a visitor asked for, newest first: a page of them and how many there are. */
-export async function boardJobs(
-  db: InstanceDb,
-  query: BoardQuery,
-): Promise<{ readonly rows: readonly BoardRow[]; readonly total: number; readonly deleted: number }> {
+export async function boardJobs(db: InstanceDb, query: BoardQuery) {
   const words = fold(`${query.words} ${query.place}`).split(' ').filter(Boolean);
   const where = and(
     query.deleted ? undefined : isNull(jobs.deletedAt),
@@ -64,3 +48,6 @@ export async function boardJobs(
     deleted: await db.$count(jobs, isNotNull(jobs.deletedAt)),
   };
 }
+
+/** A row of the board, without the long texts. */
+export type BoardRow = Awaited<ReturnType<typeof boardJobs>>['rows'][number];

@@ -3,17 +3,12 @@ import type { CallOutcome, Employer, Job, JobWebService } from '../soap/types.ts
 import type { InstanceDb } from './database.ts';
 import { keysGiven } from './employer-of-job.ts';
 import { knownOwner, type Owner, ownerAnswer, storeOwner } from './job-owner.ts';
-import type { NewId } from './ids.ts';
 import { deleteJobRow, storeJob } from './jobs.repository.ts';
 import type { Catalogue } from './instance-picklists.ts';
 import { storable } from './storable.ts';
-import type { InstanceClock } from './instance-time.ts';
+import type { Instance } from './reference-instance.ts';
 
-export type JobServiceParts = {
-  readonly db: InstanceDb;
-  readonly clock: InstanceClock;
-  readonly newId: NewId;
-  readonly catalogue: Catalogue;
+export type JobServiceParts = Pick<Instance, 'db' | 'clock' | 'newId' | 'catalogue'> & {
   /** Whether what no picklist knows is refused, rather than stored and noted. */
   readonly strict: () => boolean;
   /** Resolves when the seeded records stand, among which employers are looked for. */

@@ -9,16 +9,6 @@ type PicklistName = keyof typeof picklists;
 
 export type Entry = { readonly id: string; readonly label: string };
 
-/** The picklists as both services serve them: those of the instance, and those that a tester put in their place. */
-export type Catalogue = {
-  /** A picklist as SOAP gives it; undefined for an unknown name. */
-  readonly assocs: (name: string) => readonly Assoc[] | undefined;
-  readonly entries: (name: string) => readonly Entry[];
-  readonly find: (name: string, id: string) => Entry | undefined;
-  readonly replace: (name: string, entries: readonly Assoc[]) => Promise<void>;
-  readonly reset: () => Promise<void>;
-};
-
 /** Names of fields under which a picklist is also known: those of the REST API. */
 const aliases: Readonly<Record<string, PicklistName>> = {
   industries: 'industry',
@@ -36,7 +26,8 @@ const ofLawSchools: Readonly<Record<string, PicklistName>> = {
   majors: 'practice_area',
 };
 
-export async function openCatalogue(db: InstanceDb, { modules }: Profile): Promise<Catalogue> {
+/** The picklists as both services serve them: those of the instance, and those that a tester put in their place. */
+export async function openCatalogue(db: InstanceDb, { modules }: Profile) {
   const names = { ...aliases, ...(modules.has('lawSchool') ? ofLawSchools : {}) };
   const nameOf = (name: string) => (Object.hasOwn(names, name) ? (names[name] ?? name) : name);
   const replaced = new Map(await readPicklists(db));
@@ -50,10 +41,11 @@ export async function openCatalogue(db: InstanceDb, { modules }: Profile): Promi
     return made;
   };
   return {
+    /** A picklist as SOAP gives it; undefined for an unknown name. */
     assocs,
-    entries: (name) => [...table(name).values()],
-    find: (name, id) => table(name).get(id),
-    replace: async (name, entries) => {
+    entries: (name: string) => [...table(name).values()],
+    find: (name: string, id: string) => table(name).get(id),
+    replace: async (name: string, entries: readonly Assoc[]) => {
       await writePicklist(db, nameOf(name), entries);
       replaced.set(nameOf(name), entries);
       parsed.clear();
@@ -65,6 +57,8 @@ export async function openCatalogue(db: InstanceDb, { modules }: Profile): Promi
     },
   };
 }
+
+export type Catalogue = Awaited<ReturnType<typeof openCatalogue>>;
 
 const builtIn: ReadonlyMap<string, readonly Assoc[]> = new Map(
   Object.entries(picklists).map(([name, lines]) => [name, lines.map(assocOf)]),

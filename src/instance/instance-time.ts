@@ -1,21 +1,15 @@
 import type { Clock } from '../core/clock.ts';
 
 /** The instance's own time, which testers may move. */
-export type InstanceClock = Clock & {
-  /** Sets the time; it goes on from there. */
-  readonly set: (now: Date) => void;
-  readonly advance: (ms: number) => void;
-  readonly reset: () => void;
-};
-
-export function instanceClock(base: Clock): InstanceClock {
+export function instanceClock(base: Clock) {
   let offset = 0;
   return {
     now: () => new Date(base.now().getTime() + offset),
-    set: (now) => {
+    /** Sets the time; it goes on from there. */
+    set: (now: Date) => {
       offset = now.getTime() - base.now().getTime();
     },
-    advance: (ms) => {
+    advance: (ms: number) => {
       offset += ms;
     },
     reset: () => {
@@ -23,6 +17,8 @@ export function instanceClock(base: Clock): InstanceClock {
     },
   };
 }
+
+export type InstanceClock = ReturnType<typeof instanceClock>;
 
 /** A moment as the services write it: UTC, whole seconds. */
 export function datetime(moment: Date): string {

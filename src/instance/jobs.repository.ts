@@ -1,6 +1,5 @@
 import { and, desc, eq, isNull, sql } from 'drizzle-orm';
 import { sha256 } from '../core/fingerprint.ts';
-import type { Employer, Job } from '../soap/types.ts';
 import type { InstanceDb } from './database.ts';
 import { calls, jobs, instanceLocks } from './instance-schema.ts';
 
@@ -12,16 +11,8 @@ export function identityOf(externalSourceId: string | null, jobId: string): stri
   return sha256(JSON.stringify([externalSourceId ?? '', jobId]));
 }
 
-export type Received = {
-  readonly id: string;
+type Received = Omit<StoredJob, 'externalSourceId' | 'identity' | 'deletedAt' | 'turn'> & {
   readonly externalSourceId: string | null;
-  readonly jobId: string;
-  readonly job: Job;
-  readonly employer: Employer | null;
-  readonly employerId: string | null;
-  readonly contactId: string | null;
-  readonly search: string;
-  readonly receivedAt: Date;
 };
 
 /** Stores a job, or lays it over the one of the same name, and says which id it has and whether it was live already. */

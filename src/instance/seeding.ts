@@ -6,18 +6,11 @@ const sizes = ['none', 'small', 'campus'] as const;
 export type Size = (typeof sizes)[number];
 
 /** The made-up records an instance starts with. */
-export type Seeding = {
-  /** Resolves when the records exist; the first call creates them. */
-  readonly done: () => Promise<void>;
-  /** Deletes all records and creates them again. */
-  readonly again: () => Promise<void>;
-};
-
 export function createSeeding(
   db: InstanceDb,
   wanted: { readonly seed: number; readonly size: Size },
   make: () => Iterable<Stored>,
-): Seeding {
+) {
   const name = `${wanted.size} ${wanted.seed}`;
   let running: Promise<void> | undefined;
   const seedOnce = async () => {
@@ -31,13 +24,17 @@ export function createSeeding(
     if (wanted.size === 'campus') await tidyRecords(db);
   };
   return {
+    /** Resolves when the records exist; the first call creates them. */
     done: () => {
       running ??= seedOnce();
       return running;
     },
+    /** Deletes all records and creates them again. */
     again: () => {
       running = deleteRecords(db).then(seed);
       return running;
     },
   };
 }
+
+export type Seeding = ReturnType<typeof createSeeding>;

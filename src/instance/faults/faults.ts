@@ -1,21 +1,10 @@
 import { effectsBefore, type FaultRule, parseFaultRule } from './fault-rules.ts';
 
-/** The rules in force and their counters: what they do to the next call. */
-export type Faults = {
-  /** The rules that strike this call of an operation; each call counts for each rule that fits. */
-  readonly strike: (fits: (operation: string) => boolean) => readonly StruckRule[];
-  /** Puts these rules in place of all others; or says which one cannot be read, and changes nothing. */
-  readonly set: (texts: readonly string[]) => string | undefined;
-  readonly rules: () => readonly string[];
-  /** Back to the rules of the start. */
-  readonly reset: () => void;
-};
-
 /** A rule that strikes a call, and how long the call waits for it: nothing but where the rule is one of latency. */
 export type StruckRule = FaultRule & { readonly waitMs: number };
 
-/** Throws at a rule that cannot be read: rules of the start come from the command line. */
-export function createFaults(atStart: readonly string[]): Faults {
+/** The rules in force and their counters. Throws at a rule that cannot be read: rules of the start come from the command line. */
+export function createFaults(atStart: readonly string[]) {
   let armed: readonly Armed[] = [];
   const set = (texts: readonly string[]) => {
     const outcomes = texts.map(parseFaultRule);
@@ -30,12 +19,18 @@ export function createFaults(atStart: readonly string[]): Faults {
   };
   reset();
   return {
-    strike: (fits) => armed.filter(({ rule }) => fits(rule.operation)).flatMap(({ next }) => next()),
+    /** The rules that strike this call of an operation; each call counts for each rule that fits. */
+    strike: (fits: (operation: string) => boolean) =>
+      armed.filter(({ rule }) => fits(rule.operation)).flatMap(({ next }) => next()),
+    /** Puts these rules in place of all others; or says which one cannot be read, and changes nothing. */
     set,
     rules: () => armed.map(({ rule }) => rule.text),
+    /** Back to the rules of the start. */
     reset,
   };
 }
+
+export type Faults = ReturnType<typeof createFaults>;
 
 /** Whether a rule keeps the call from being carried out, rather than spoiling its answer. */
 export function strikesBefore(rule: FaultRule): boolean {

@@ -7,7 +7,7 @@ import type { CollectionSpec, Offer } from './collection.ts';
 import { answerList } from './lists/list.ts';
 import { present } from './present.service.ts';
 import { created, failed, ok, type Reply, unknownId, unprocessable } from './replies.ts';
-import { createRecord, updateRecord, type Write } from './write-record.ts';
+import { saveRecord, type Write } from './write-record.ts';
 
 /** The routes that a collection offers, in the common patterns. */
 export function collectionRoutes(spec: CollectionSpec): readonly Route[] {
@@ -37,14 +37,14 @@ async function post(call: Call, spec: CollectionSpec): Promise<Reply> {
   const body = await jsonBody(call.request);
   if (body.kind === 'refused') return body.reply;
   if (!isData(body.value)) return failed(400, 'The body is an object with the fields of a record.');
-  return replyTo(call, spec, await createRecord(call.instance, spec, body.value), created);
+  return replyTo(call, spec, await saveRecord(call.instance, spec, body.value), created);
 }
 
 async function put(call: Call, spec: CollectionSpec): Promise<Reply> {
   const body = await jsonBody(call.request);
   if (body.kind === 'refused') return body.reply;
   if (!isData(body.value)) return failed(400, 'The body is an object with the fields to change.');
-  return replyTo(call, spec, await updateRecord(call.instance, spec, call.param('id'), body.value), ok);
+  return replyTo(call, spec, await saveRecord(call.instance, spec, body.value, call.param('id')), ok);
 }
 
 /** Without an id in its path, PUT is there for batches alone. */

@@ -1,21 +1,6 @@
 import { type Clock, midnightAfter } from '../../core/clock.ts';
 import { datetime } from '../instance-time.ts';
 
-/** What the limits say of one call (REST 8). */
-type Admission = {
-  /** Seconds to wait, where the call is one too many. */
-  readonly retryAfter: number | undefined;
-  readonly headers: Readonly<Record<string, string>>;
-};
-
-export type Limiter = {
-  /** Counts a call of a token. */
-  readonly admit: (token: string) => Admission;
-  /** The headers for a caller without a known token, who has no calls. */
-  readonly stranger: () => Readonly<Record<string, string>>;
-  readonly reset: () => void;
-};
-
 export type Limits = {
   /** Calls of a token in a day. */
   readonly daily: number;
@@ -28,10 +13,11 @@ export type Limits = {
 export const defaultLimits: Limits = { daily: 10_000, burst: 100, leak: 10 };
 
 /** A leaky bucket and a daily count for each token. A call that is refused counts for neither. */
-export function createLimiter(limits: Limits, clock: Clock): Limiter {
+export function createLimiter(limits: Limits, clock: Clock) {
   const states = new Map<string, State>();
   return {
-    admit: (token) => {
+    /** Counts a call of a token: seconds to wait, where it is one too many, and its headers (REST 8). */
+    admit: (token: string) => {
       const now = clock.now();
       const before = states.get(token) ?? { level: 0, at: now.getTime(), day: dayOf(now), used: 0 };
       const state = aged(before, now, limits);
@@ -43,10 +29,13 @@ export function createLimiter(limits: Limits, clock: Clock): Limiter {
         headers: headersOf(limits.daily, limits.daily - after.used, now),
       };
     },
+    /** The headers for a caller without a known token, who has no calls. */
     stranger: () => headersOf(limits.daily, 0, clock.now()),
     reset: () => states.clear(),
   };
 }
+
+export type Limiter = ReturnType<typeof createLimiter>;
 
 type State = { readonly level: number; readonly at: number; readonly day: string; readonly used: number };
 

@@ -127,7 +127,7 @@ function picked(
 }
 
 function related(ids: readonly string[], { field, meta }: Field, name: string, kept: unknown): FieldsRead {
-  return { change: { [name]: kept }, errors: {}, relations: [{ field, to: meta.to ?? '', ids }] };
+  return { ...right(name, kept), relations: [{ field, to: meta.to ?? '', ids }] };
 }
 
 function readNameFields(
@@ -141,25 +141,18 @@ function readNameFields(
     withSuffix: 'suffix' in schema.shape,
     withSalutation: 'salutation' in schema.shape,
   });
-  if (outcome.kind === 'names') return { change: outcome.names, errors: {}, relations: [] };
+  if (outcome.kind === 'names') return { ...nothing, change: outcome.names };
   const errors = Object.entries(outcome.errors).map(([field, message]) => [`${path}${field}`, message]);
-  return { change: {}, errors: Object.fromEntries(errors), relations: [] };
+  return { ...nothing, errors: Object.fromEntries(errors) };
 }
 
 const nameFields = ['fullName', 'firstName', 'middleName', 'lastName'];
 const hasNames = (schema: z.ZodObject) => 'fullName' in schema.shape;
 const isNameField = (schema: z.ZodObject, field: string) => hasNames(schema) && nameFields.includes(field);
 
-const wrong = (field: string, message: string): FieldsRead => ({
-  change: {},
-  errors: { [field]: message },
-  relations: [],
-});
-const right = (name: string, value: unknown): FieldsRead => ({
-  change: { [name]: value },
-  errors: {},
-  relations: [],
-});
+const nothing: FieldsRead = { change: {}, errors: {}, relations: [] };
+const wrong = (field: string, message: string) => ({ ...nothing, errors: { [field]: message } });
+const right = (name: string, value: unknown) => ({ ...nothing, change: { [name]: value } });
 
 function together(parts: readonly FieldsRead[]): FieldsRead {
   return {

@@ -24,30 +24,15 @@ export type Write =
 
 const wrong = (errors: FieldMessages): Write => ({ kind: 'wrong', errors });
 
-/** Creates a record from a body: all of it, with what belongs to it, or nothing. */
-export async function createRecord(
+/**
+ * Creates a record from a body, or changes the fields that it carries, and no others, of the record with an id, also while others change
+ * the same record: all of it, with what belongs to it, or nothing.
+ */
+export async function saveRecord(
   instance: Instance,
   spec: CollectionSpec,
   body: RecordData,
-): Promise<Write> {
-  return writeWith(instance, spec, body, undefined);
-}
-
-/** Changes the fields that a body carries, and no others, also while others change the same record. */
-export async function updateRecord(
-  instance: Instance,
-  spec: CollectionSpec,
-  id: string,
-  body: RecordData,
-): Promise<Write> {
-  return writeWith(instance, spec, body, id);
-}
-
-async function writeWith(
-  instance: Instance,
-  spec: CollectionSpec,
-  body: RecordData,
-  updateOf: string | undefined,
+  updateOf?: string,
 ): Promise<Write> {
   if (spec.write === undefined) return { kind: 'unknown' };
   const { catalogue, profile, db } = instance;

@@ -1,22 +1,14 @@
 import { idAt } from '../ids.ts';
-import { type Collection, rowOf, type Stored } from '../instance-records.ts';
+import { type Collection, rowOf } from '../instance-records.ts';
 import type { RecordData } from '../instance-schema.ts';
-import { type Chance, createChance } from './chance.ts';
-
-/** What the makers of records share: chance, keys of picklists, numbers that run on. */
-export type Maker = {
-  readonly chance: Chance;
-  readonly keys: (picklist: string) => readonly string[];
-  readonly serial: () => number;
-  readonly newId: () => string;
-  readonly row: (collection: Collection, id: string, data: RecordData) => Stored;
-};
+import { createChance } from './chance.ts';
 
 /** Seeded records lie in the year before this moment. */
 const newest = Date.UTC(2026, 9, 31, 18);
 const oldestIds = Date.UTC(2020, 0, 1);
 
-export function createMaker(seed: number, keys: (picklist: string) => readonly string[]): Maker {
+/** What the makers of records share: chance, keys of picklists, numbers that run on. */
+export function createMaker(seed: number, keys: (picklist: string) => readonly string[]) {
   const chance = createChance(seed);
   let serials = 0;
   let ids = 0;
@@ -31,7 +23,9 @@ export function createMaker(seed: number, keys: (picklist: string) => readonly s
       ids += 1;
       return idAt(oldestIds + ids, 0, chance.hex());
     },
-    row: (collection, id, data) =>
+    row: (collection: Collection, id: string, data: RecordData) =>
       rowOf(collection, id, data, new Date(newest - chance.below(365 * 86_400) * 1_000)),
   };
 }
+
+export type Maker = ReturnType<typeof createMaker>;

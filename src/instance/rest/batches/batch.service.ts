@@ -7,7 +7,7 @@ import { jsonBody } from '../json-body.ts';
 import type { CollectionSpec } from '../collection.ts';
 import { present } from '../present.service.ts';
 import { errorsOf, failed, ok, type Reply, required } from '../replies.ts';
-import { createRecord, updateRecord, type Write } from '../write-record.ts';
+import { saveRecord, type Write } from '../write-record.ts';
 
 export type Many = { readonly kind: 'batch' | 'bulk'; readonly update: boolean };
 
@@ -25,18 +25,19 @@ export async function writeMany(call: Call, spec: CollectionSpec, many: Many): P
   const release = many.update ? call.batches.begin(call.token) : () => {};
   if (release === undefined)
     return failed(409, 'Only one bulk or batch update may run at a time.', { 'retry-after': '1' });
-  return many.kind === 'batch'
-    ? startBatch(call, spec, value, many.update, release)
-    : runBulk(call, spec, value, many.update, release);
+  const writes = { call, spec, elements: value, update: many.update };
+  return many.kind === 'batch' ? startBatch(writes, release) : runBulk(writes, release);
 }
 
-async function startBatch(
-  call: Call,
-  spec: CollectionSpec,
-  elements: readonly unknown[],
-  update: boolean,
-  release: () => void,
-): Promise<Reply> {
+type Writes = {
+  readonly call: Call;
+  readonly spec: CollectionSpec;
+  readonly elements: readonly unknown[];
+  readonly update: boolean;
+};
+
+async function startBatch(writes: Writes, release: () => void): Promise<Reply> {
+  const { call, spec, elements } = writes;
   const { db, newId, clock, log } = call.instance;
   const { className } = spec;
   const id = newId();
@@ -49,7 +50,7 @@ async function startBatch(
     responses: null,
     createdAt: clock.now(),
   });
-  const work = runBatch(call, spec, elements, update, id).catch(async (error: unknown) => {
+  const work = runBatch(writes, id).catch(async (error: unknown) => {
     log.error('batch failed', { batch: id, error });
     await setBatch(db, id, { status: 'error' });
   });
@@ -61,40 +62,23 @@ async function startBatch(
 }
 
 /** One after the other, in the order of the payload, each on its own. */
-async function runBatch(
-  call: Call,
-  spec: CollectionSpec,
-  elements: readonly unknown[],
-  update: boolean,
-  id: string,
-): Promise<void> {
-  const { db } = call.instance;
+async function runBatch(writes: Writes, id: string): Promise<void> {
+  const { db } = writes.call.instance;
   await otherCalls();
   await setBatch(db, id, { status: 'processing' });
-  const responses = await responsesTo(call, spec, elements, update);
+  const responses = await responsesTo(writes);
   await setBatch(db, id, { status: 'completed', responses });
 }
 
-async function runBulk(
-  call: Call,
-  spec: CollectionSpec,
-  elements: readonly unknown[],
-  update: boolean,
-  release: () => void,
-): Promise<Reply> {
+async function runBulk(writes: Writes, release: () => void): Promise<Reply> {
   try {
-    return ok({ responses: await responsesTo(call, spec, elements, update) });
+    return ok({ responses: await responsesTo(writes) });
   } finally {
     release();
   }
 }
 
-async function responsesTo(
-  call: Call,
-  spec: CollectionSpec,
-  elements: readonly unknown[],
-  update: boolean,
-): Promise<readonly unknown[]> {
+async function responsesTo({ call, spec, elements, update }: Writes): Promise<readonly unknown[]> {
   const writes: Write[] = [];
   for (const element of elements) {
     writes.push(await writeElement(call, spec, element, update));
@@ -127,14 +111,14 @@ async function writeElement(
   update: boolean,
 ): Promise<Write> {
   if (!isData(element)) return { kind: 'wrong', errors: { record: 'This must be an object.' } };
-  if (!update) return createRecord(instance, spec, element);
+  if (!update) return saveRecord(instance, spec, element);
   const { id } = element;
-  if (typeof id === 'string' && id !== '') return updateRecord(instance, spec, id, element);
+  if (typeof id === 'string' && id !== '') return saveRecord(instance, spec, element, id);
   const found = await otherwiseNamed(instance.db, spec, element);
   if (found.kind === 'none') return { kind: 'wrong', errors: { id: required } };
   if (found.kind === 'unknown')
     return { kind: 'wrong', errors: { [found.field]: 'There is no such record.' } };
-  return updateRecord(instance, spec, found.id, element);
+  return saveRecord(instance, spec, element, found.id);
 }
 
 type Named =

@@ -111,7 +111,6 @@ function keysOf({ collection, schema, catalogue, long }: Ordering, field: string
     case 'decimal':
       return [sql`(${value})::numeric`];
     case 'pick':
-      return [folded(sql`${labelsJson(catalogue, meta.picklist ?? '')} ->> ${firstOf(field)}`)];
     case 'picks':
       return [folded(sql`${labelsJson(catalogue, meta.picklist ?? '')} ->> ${firstOf(field)}`)];
     case 'relation':
