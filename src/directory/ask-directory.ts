@@ -1,7 +1,7 @@
 import { getDomain } from 'tldts';
-import { type Directory, findOrCreateContact, findOrCreateEmployers } from './find-or-create.ts';
+import { findOrCreateContact, findOrCreateEmployers } from './find-or-create.ts';
 import { type Freshness, freshnessOf } from './directory-freshness.ts';
-import { followLinks } from './linked-contacts.ts';
+import { type Directory, followLinks } from './linked-contacts.ts';
 import { askEmployers, type Found, lookUpContacts } from './lookup.ts';
 import { contactRow, type Mirrored, mirrorDirectory } from './mirror.ts';
 import {

@@ -1,4 +1,18 @@
-import { and, asc, desc, eq, gte, inArray, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  getTableColumns,
+  gte,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  lte,
+  or,
+  sql,
+} from 'drizzle-orm';
 import { MINUTE } from '../core/clock.ts';
 import { foldText } from '../core/text.ts';
 import type { Db } from '../db/db.ts';
@@ -10,6 +24,8 @@ import { domainOf, type Sought, taxIdOf } from './match.ts';
 export type KnownEmployer = typeof directoryEmployers.$inferSelect;
 export type KnownContact = typeof directoryContacts.$inferSelect;
 export type Mirror = typeof directoryMirrors.$inferSelect;
+
+const { targetId: _, id: _id, seenAt: _seenAt, ...columns } = getTableColumns(directoryEmployers);
 
 /** Stores employers as a target gave them; those without id or name are passed over. */
 export async function keepEmployers(
@@ -30,7 +46,7 @@ export async function keepEmployers(
         target: [directoryEmployers.targetId, directoryEmployers.id],
         set: {
           ...Object.fromEntries(
-            columns.map((name) => [name, sql.raw(`excluded."${directoryEmployers[name].name}"`)]),
+            Object.entries(columns).map(([key, { name }]) => [key, sql.raw(`excluded."${name}"`)]),
           ),
           // A pull that began earlier may end later: it must not make a newer one's employers look unseen.
           seenAt: sql`greatest(excluded.seen_at, ${directoryEmployers.seenAt})`,
@@ -224,20 +240,6 @@ export async function dueMirrors(db: Db, now: Date): Promise<readonly number[]> 
 export function mailOf(email: string): string {
   return email.trim().toLowerCase();
 }
-
-const columns = [
-  'name',
-  'alias',
-  'key',
-  'aliasKey',
-  'folded',
-  'domain',
-  'taxId',
-  'importedId',
-  'website',
-  'contactId',
-  'lastModified',
-] as const;
 
 function rowOf(targetId: number, employer: Employer, seenAt: Date): readonly KnownEmployer[] {
   const { id, name, website } = employer;

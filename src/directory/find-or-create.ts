@@ -1,15 +1,11 @@
-import type { Clock } from '../core/clock.ts';
-import type { Db } from '../db/db.ts';
 import { companyKey } from '../listings/duplicates/company-key.ts';
-import type { Client } from '../rest/rest-client.ts';
 import type { ContactCreate } from '../rest/contacts.record.ts';
 import type { EmployerCreate } from '../rest/employers.record.ts';
 import { sleep } from '../rest/rest-limiter.ts';
 import { MOST_PER_PAGE } from '../rest/rest-pages.ts';
 import type { Failure, Outcome } from '../rest/outcomes.ts';
-import type { Wait } from '../rest/rest-send.ts';
 import { withDirectory } from './lease.repository.ts';
-import { followLinks } from './linked-contacts.ts';
+import { type Directory, followLinks } from './linked-contacts.ts';
 import { match, type Sought } from './match.ts';
 import { contactRow, mirrorDirectory } from './mirror.ts';
 import {
@@ -20,14 +16,6 @@ import {
   keepEmployers,
   type KnownEmployer,
 } from './directory.repository.ts';
-
-export type Directory = {
-  readonly db: Db;
-  readonly clock: Clock;
-  readonly client: Client;
-  readonly targetId: number;
-  readonly wait?: Wait;
-};
 
 /** What became of an employer that was to be there. */
 export type EmployerThere =

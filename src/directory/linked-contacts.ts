@@ -1,13 +1,16 @@
 import type { Clock } from '../core/clock.ts';
 import type { Db } from '../db/db.ts';
 import type { Client } from '../rest/rest-client.ts';
+import type { Wait } from '../rest/rest-send.ts';
 import { keepContacts, type KnownContact, type KnownEmployer, mailOf } from './directory.repository.ts';
 
-type Following = {
+/** What a target's directory is read and written with. */
+export type Directory = {
   readonly db: Db;
   readonly clock: Clock;
   readonly client: Client;
   readonly targetId: number;
+  readonly wait?: Wait;
 };
 
 /**
@@ -15,7 +18,7 @@ type Following = {
  * followed or the calls of the day are used up. The number of contacts met.
  */
 export async function followLinks(
-  { db, clock, client, targetId }: Following,
+  { db, clock, client, targetId }: Directory,
   employers: readonly Pick<KnownEmployer, 'id' | 'contactId'>[],
 ): Promise<number> {
   const contacts: KnownContact[] = [];

@@ -1,9 +1,7 @@
-import { type Clock, DAY, HOUR, MINUTE } from '../core/clock.ts';
-import type { Db } from '../db/db.ts';
-import type { Client } from '../rest/rest-client.ts';
+import { DAY, HOUR, MINUTE } from '../core/clock.ts';
 import type { Employer } from '../rest/employers.record.ts';
 import type { Failure } from '../rest/outcomes.ts';
-import { followLinks } from './linked-contacts.ts';
+import { type Directory, followLinks } from './linked-contacts.ts';
 import {
   dropUnseen,
   employersToMeet,
@@ -14,13 +12,6 @@ import {
   mailOf,
   mirrorOf,
 } from './directory.repository.ts';
-
-export type Mirroring = {
-  readonly db: Db;
-  readonly clock: Clock;
-  readonly client: Client;
-  readonly targetId: number;
-};
 
 export type Mirrored =
   | {
@@ -35,7 +26,7 @@ export type Mirrored =
  * Brings the mirror of a target's directory up to date: everything the first time and once a week, else what changed since the last
  * time, with an overlap, because clocks differ and changes become visible late.
  */
-export async function mirrorDirectory(mirroring: Mirroring): Promise<Mirrored> {
+export async function mirrorDirectory(mirroring: Directory): Promise<Mirrored> {
   const { db, clock, client, targetId } = mirroring;
   const began = clock.now();
   const mirror = await mirrorOf(db, targetId);
@@ -80,7 +71,7 @@ function changesSince(since: Date, now: Date): readonly [Date, Date] {
   return [new Date(since.getTime() - OVERLAP_MS), new Date(now.getTime() + DAY)];
 }
 
-async function fail({ db, clock, targetId }: Mirroring, failure: Failure): Promise<Mirrored> {
+async function fail({ db, clock, targetId }: Directory, failure: Failure): Promise<Mirrored> {
   const again = new Date(clock.now().getTime() + 15 * MINUTE);
   const nextAt = failure.kind === 'rateLimited' && failure.until > again ? failure.until : again;
   await keepMirror(db, targetId, { trouble: failure.reason, nextAt });
@@ -89,7 +80,7 @@ async function fail({ db, clock, targetId }: Mirroring, failure: Failure): Promi
 
 /** Contacts of network registrations; an instance without them answers with a failure, which means none. */
 async function networkContacts(
-  { client, clock, targetId }: Mirroring,
+  { client, clock, targetId }: Directory,
   since: Date | undefined,
 ): Promise<readonly KnownContact[]> {
   const seenAt = clock.now();

@@ -224,22 +224,7 @@ export type RunEnd = {
   readonly state: Exclude<RunState, 'running'>;
   readonly finishedAt: Date;
   readonly reason?: string;
-} & Partial<
-  Pick<
-    Run,
-    | 'digest'
-    | 'held'
-    | 'bytes'
-    | 'items'
-    | 'listings'
-    | 'rejected'
-    | 'merged'
-    | 'added'
-    | 'changed'
-    | 'missing'
-    | 'proof'
-  >
->;
+} & Partial<Omit<Run, 'id' | 'sourceId' | 'state' | 'reason' | 'startedAt' | 'finishedAt' | 'version'>>;
 
 /** A reading of a feed counts: gives when it began. */
 export async function stampRun(tx: Db, sourceId: number, runId: number): Promise<Date> {

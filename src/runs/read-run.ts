@@ -152,19 +152,10 @@ function withRejections(
 ): ReadRun {
   const rejected = [...end.rejected, ...more];
   const notUnderstood = rejected.filter(({ inactive }) => inactive !== true).length;
-  const listings = end.listings - more.length;
-  if (end.completeness !== 'complete' || more.length === 0)
-    return { ...end, rejected, listings, covered, understood };
-  const { completeness, reason } = verdict({ items: end.items, notUnderstood });
-  return {
-    ...end,
-    completeness,
-    reason,
-    rejected,
-    listings,
-    covered,
-    understood,
-  };
+  const read = { ...end, rejected, listings: end.listings - more.length, covered, understood };
+  return end.completeness !== 'complete' || more.length === 0
+    ? read
+    : { ...read, ...verdict({ items: end.items, notUnderstood }) };
 }
 
 /** What a run's row says of a reading; rejected items are kept with their reasons, the first 200. */

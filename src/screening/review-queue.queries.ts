@@ -16,30 +16,6 @@ export type QueueQuestion = {
   readonly general: boolean;
 };
 
-/** One decision about one job: for all schools (`targetId` null), or one school's own. */
-export type QueueItem = {
-  readonly listingId: number;
-  readonly targetId: number | null;
-  readonly target: string | null;
-  readonly source: string;
-  readonly jobId: string;
-  readonly title: string;
-  /** The fingerprint of its content. */
-  readonly content: string;
-  readonly company: string | null;
-  readonly score: number;
-  readonly band: (typeof screenings.$inferSelect)['band'];
-  readonly proof: number;
-  readonly signals: readonly Readonly<Record<string, unknown>>[];
-  readonly secondedBy: string | null;
-  readonly appealedAt: Date | null;
-  /** Why it waits for the school. */
-  readonly reason: string | null;
-  readonly since: Date;
-  /** For how many schools it was written, in the form. */
-  readonly chosen: number;
-};
-
 /** The place of an item in the queue: `12` for all schools, `12-3` for one. */
 export type QueuePlace = { readonly listingId: number; readonly targetId: number };
 
@@ -48,7 +24,7 @@ export async function reviewQueue(
   db: Db,
   question: QueueQuestion,
   { limit, after }: { readonly limit: number; readonly after?: QueuePlace | undefined },
-): Promise<readonly QueueItem[]> {
+) {
   const queue = decisionsIn(db, question).as('queue');
   const targetKey = sql<number>`coalesce(${queue.targetId}, 0)`;
   const score = sql<number>`coalesce(${screenings.score}, 0)`;
@@ -65,16 +41,19 @@ export async function reviewQueue(
       source: sources.name,
       jobId: listings.jobId,
       title: listings.title,
+      /** The fingerprint of its content. */
       content: listings.fingerprint,
       company: listings.company,
       score,
-      band: sql<QueueItem['band']>`coalesce(${screenings.band}, 'clear')`,
+      band: sql<Screening['band']>`coalesce(${screenings.band}, 'clear')`,
       proof: sql<number>`coalesce(${screenings.proof}, 0)`,
-      signals: sql<QueueItem['signals']>`coalesce(${screenings.signals}, '[]'::jsonb)`,
+      signals: sql<Screening['signals']>`coalesce(${screenings.signals}, '[]'::jsonb)`,
       secondedBy: screenings.secondedBy,
       appealedAt: screenings.appealedAt,
+      /** Why it waits for the school. */
       reason: queue.reason,
       since: queue.since,
+      /** For how many schools it was written, in the form. */
       chosen: sql<number>`coalesce(jsonb_array_length(${listings.listing} -> 'chosenTargets'), 0)::int`,
     })
     .from(queue)
@@ -86,6 +65,11 @@ export async function reviewQueue(
     .orderBy(asc(reportedAt), desc(score), asc(queue.listingId), asc(targetKey))
     .limit(limit);
 }
+
+/** One decision about one job: for all schools (`targetId` null), or one school's own. */
+export type QueueItem = Awaited<ReturnType<typeof reviewQueue>>[number];
+
+type Screening = typeof screenings.$inferSelect;
 
 /** How many decisions there are: for all schools (null) and for each school that has any. */
 export async function countReviews(

@@ -41,22 +41,20 @@ export async function askSchools(
     for (const candidate of live) {
       const listing = whole.get(candidate.listingId)?.listing;
       if (listing === undefined) continue;
-      const hits = hitsOf(listing, candidate.source, terms, target);
-      const asks = hits.length > 0 || (terms.approvesForms && candidate.source.kind === 'form');
+      const { kind, multiEmployer: thirdParty } = candidate.source;
+      const hits = hitsAt(target, terms, { listing, kind, thirdParty });
+      const asks = hits.length > 0 || (terms.approvesForms && kind === 'form');
       if (asks) await askSchool(db, { targetId: target.id, listingId: candidate.listingId, hits, at: now });
     }
   }
 }
 
-function hitsOf(
-  listing: Listing,
-  source: SourceTerms,
-  { rules }: SchoolTerms,
+/** Which of a school's rules a job meets. */
+export function hitsAt(
   { definition: { country } }: Target,
+  { rules }: SchoolTerms,
+  { listing, kind, thirdParty }: { listing: Listing; kind: SourceTerms['kind']; thirdParty: boolean },
 ): readonly PolicyHit[] {
-  const facts = policyFactsOf(listing, {
-    thirdParty: source.multiEmployer,
-    ...present({ schoolCountry: country }),
-  });
-  return policyHits(subjectOf(listing, source.kind), facts, rules);
+  const facts = policyFactsOf(listing, { thirdParty, ...present({ schoolCountry: country }) });
+  return policyHits(subjectOf(listing, kind), facts, rules);
 }

@@ -40,12 +40,7 @@ export const sourceKinds = ['form', 'ats', 'site', 'partner', 'aggregator'] as c
 export type SourceKind = (typeof sourceKinds)[number];
 
 /** What the rules need to know about a listing besides itself. */
-export type Origin = {
-  readonly listingId: string;
-  readonly feedId: string;
-  readonly kind: SourceKind;
-  readonly multiEmployer: boolean;
-  readonly aliases: readonly string[];
+export type Origin = Pick<Advert, 'listingId' | 'feedId' | 'kind' | 'multiEmployer' | 'aliases'> & {
   readonly closedAt?: Date;
   /** When the listing was first seen: stands for the posting date where the source gives none. */
   readonly seenAt?: Date;

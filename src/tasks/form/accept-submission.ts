@@ -10,8 +10,7 @@ import { type LookUps, networkFactsOf } from '../../screening/network/look-ups.t
 import { domainOf, isFreeMail } from '../../screening/domains.ts';
 import { provenLevel } from '../../screening/employers/employers.repository.ts';
 import { riskFacts, type RiskHosts, type RiskList } from '../../screening/network/risk-list.ts';
-import { policyFactsOf } from '../../screening/policy-facts.ts';
-import { type PolicyHit, policyHits } from '../../screening/policy.ts';
+import type { PolicyHit } from '../../screening/policy.ts';
 import { proofOf } from '../../screening/proof.ts';
 import { askSchool } from '../../screening/schools/school-policies.repository.ts';
 import { type SchoolTerms, schoolTerms } from '../../screening/screening.queries.ts';
@@ -38,6 +37,7 @@ import { textsOf } from '../../submissions/words/form-texts.ts';
 import { toListing } from '../../submissions/to-listing.ts';
 import { revokeTokens, type StoredToken } from '../../submissions/form-tokens.repository.ts';
 import { activeTargets, type Target } from '../../targets/targets.queries.ts';
+import { hitsAt } from '../ask-schools.ts';
 import { mayHideName } from './hide-name.ts';
 import { settleClearances } from '../../publishing/holds/settle-clearances.ts';
 
@@ -228,12 +228,10 @@ async function askSchools(
 export function formHits(
   listing: Listing,
   answers: Answers,
-  { definition: { country } }: Target,
-  { rules }: SchoolTerms,
+  target: Target,
+  terms: SchoolTerms,
 ): readonly PolicyHit[] {
-  const thirdParty = answer(answers, 'third') === 'yes';
-  const facts = policyFactsOf(listing, { thirdParty, ...present({ schoolCountry: country }) });
-  return policyHits(subjectOf(listing, 'form'), facts, rules);
+  return hitsAt(target, terms, { listing, kind: 'form', thirdParty: answer(answers, 'third') === 'yes' });
 }
 
 type Telling = { readonly site: FormSite; readonly before: Answers | null; readonly now: Date };

@@ -53,18 +53,6 @@ function copyOf({ listingId, postedAt, state, firstSeenAt, expiresAt, endedAt, .
   };
 }
 
-/** A job that is, or may be, the same opening as another. */
-export type CopyOfJob = {
-  readonly id: number;
-  readonly source: string;
-  readonly jobId: string;
-  readonly title: string;
-  readonly company?: string | null | undefined;
-  readonly state: ListingState;
-  /** Names of the schools where it is live. */
-  readonly targets: readonly string[];
-};
-
 const copyColumns = {
   id: column.int,
   source: column.text,
@@ -72,6 +60,7 @@ const copyColumns = {
   title: column.text,
   company: maybe(column.text),
   state: written<ListingState>(),
+  /** Names of the schools where it is live. */
   targets: written<readonly string[]>(),
 };
 const copySelect = sql`select l.id, s.name as source, l.job_id as "jobId", l.title, l.company, l.state,
@@ -79,28 +68,17 @@ const copySelect = sql`select l.id, s.name as source, l.job_id as "jobId", l.tit
   from listings l join sources s on s.id = l.source_id`;
 
 /** The other jobs of a listing's group. */
-export async function copyRows(db: Db, listingId: number): Promise<readonly CopyOfJob[]> {
+export async function copyRows(db: Db, listingId: number) {
   return query(db, copyColumns)`
     ${copySelect} join adverts a on a.listing_id = l.id
     where a.group_name = (select group_name from adverts where listing_id = ${listingId}) and l.id <> ${listingId} order by l.id`;
 }
 
-/** What was decided about a listing and another one. */
-export type DecidedPair = {
-  readonly kind: 'merge' | 'repost' | 'flag' | 'split';
-  readonly source: string;
-  readonly jobId: string;
-  readonly title: string;
-  readonly rule: string;
-  readonly score: number;
-  readonly evidence: string;
-  readonly decidedBy: string;
-  readonly decidedAt: Date;
-  readonly endedBy: string | null;
-};
+/** A job that is, or may be, the same opening as another. */
+export type CopyOfJob = Awaited<ReturnType<typeof copyRows>>[number];
 
 /** Everything that was decided about a listing, newest first, what was taken back included. */
-export async function decidedPairs(db: Db, listingId: number): Promise<readonly DecidedPair[]> {
+export async function decidedPairs(db: Db, listingId: number) {
   const { id: _, a, b, endedAt: __, ...decision } = getTableColumns(duplicateDecisions);
   return db
     .select({ ...decision, source: sources.name, jobId: listings.jobId, title: listings.title })
@@ -111,20 +89,14 @@ export async function decidedPairs(db: Db, listingId: number): Promise<readonly 
     .orderBy(desc(duplicateDecisions.id));
 }
 
-/** A pair that the rules found alike without being sure. */
-export type FlaggedPair = {
-  readonly id: number;
-  readonly job: CopyOfJob;
-  readonly other: CopyOfJob;
-  readonly rule: string;
-  readonly evidence: string;
-};
+/** What was decided about a listing and another one. */
+export type DecidedPair = Awaited<ReturnType<typeof decidedPairs>>[number];
 
 /** Flags that wait for a person, about jobs that are both offered still; newest first. */
 export async function openFlags(
   db: Db,
   { limit, beforeId }: { readonly limit: number; readonly beforeId?: number },
-): Promise<readonly FlaggedPair[]> {
+) {
   return query(db, {
     id: column.int,
     rule: column.text,
@@ -138,6 +110,9 @@ export async function openFlags(
     where d.kind = 'flag' and d.ended_at is null and d.id < coalesce(${beforeId ?? null}::bigint, d.id + 1)
     order by d.id desc limit ${limit}`;
 }
+
+/** A pair that the rules found alike without being sure. */
+export type FlaggedPair = Awaited<ReturnType<typeof openFlags>>[number];
 
 export type Person = { readonly by: string; readonly at: Date };
 
