@@ -1,3 +1,4 @@
+import currencies from '../../data/currencies.json' with { type: 'json' };
 import type { SalaryUnit } from '../listing.ts';
 
 /** The unit that a source's word or code means: `HOUR`, `PA`, `Stunde`, `per month`, `1 YEAR SALARY`. */
@@ -147,42 +148,6 @@ const signs: readonly (readonly [string, RegExp])[] = [
   ['kr', /^kr/i],
   ['peso', /^peso/i],
 ];
-const dollars: Readonly<Record<string, string>> = {
-  CA: 'CAD',
-  AU: 'AUD',
-  NZ: 'NZD',
-  SG: 'SGD',
-  HK: 'HKD',
-  MX: 'MXN',
-};
-const pesos: Readonly<Record<string, string>> = {
-  MX: 'MXN',
-  CO: 'COP',
-  AR: 'ARS',
-  CL: 'CLP',
-  PH: 'PHP',
-  UY: 'UYU',
-};
-const crowns: Readonly<Record<string, string>> = { SE: 'SEK', NO: 'NOK', DK: 'DKK', IS: 'ISK' };
-
-const home: Readonly<Record<string, string>> = {
-  ...Object.fromEntries(
-    'AT BE CY DE EE ES FI FR GR HR IE IT LT LU LV MT NL PT SI SK'.split(' ').map((code) => [code, 'EUR']),
-  ),
-  US: 'USD',
-  PR: 'USD',
-  GB: 'GBP',
-  CH: 'CHF',
-  PL: 'PLN',
-  CZ: 'CZK',
-  HU: 'HUF',
-  RO: 'RON',
-  IN: 'INR',
-  JP: 'JPY',
-  CN: 'CNY',
-  KR: 'KRW',
-  BR: 'BRL',
-  ZA: 'ZAR',
-  IL: 'ILS',
-  TR: 'TRY',
-};
+type ByCountry = Readonly<Record<string, string>>;
+/** Which country means which currency: its own, and that of `$`, `kr` and `peso` there. */
+const { home, dollars, crowns, pesos }: Readonly<Record<keyof typeof currencies, ByCountry>> = currencies;
