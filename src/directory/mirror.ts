@@ -93,13 +93,13 @@ async function networkContacts(
   return contacts;
 }
 
-export function contactRow(contact: {
-  readonly id: string | undefined;
-  readonly email: string | null | undefined;
-  readonly fullName: string | null | undefined;
-  readonly employerId: string | undefined;
-}): Pick<KnownContact, 'id' | 'email' | 'name' | 'employerId'> | undefined {
-  const { id, email, fullName, employerId } = contact;
-  if (id === undefined || email === undefined || email === null || email.trim() === '') return undefined;
+/** Undefined for a contact without an id or an address. */
+export function contactRow({
+  id,
+  email,
+  fullName,
+  employerId,
+}: Readonly<Record<'id' | 'email' | 'fullName' | 'employerId', string | null | undefined>>) {
+  if (!id || !email?.trim()) return undefined;
   return { id, email: mailOf(email), name: fullName ?? null, employerId: employerId ?? null };
 }

@@ -5,19 +5,13 @@ import { type EmployerName, namesOf } from './names.repository.ts';
 import { candidatesFor, type KnownEmployer } from './directory.repository.ts';
 
 /** Finds the names under which employers are written at one target. */
-export type Namer = {
-  /** Reads what is known of employers, so that `nameFor` can answer. */
-  readonly prepare: (sought: readonly Sought[]) => Promise<void>;
-  readonly nameFor: (sought: Sought) => string;
-  /** What was found and is not remembered yet: names, and doubts for a person. */
-  readonly learned: () => readonly EmployerName[];
-};
+export type Namer = ReturnType<typeof createNamer>;
 
 /**
  * The name of an employer at a target: what a person decided, what the school surely calls it, or the first spelling that we used
  * there. A doubt is written under its own name and asked; it never blocks. Reads only.
  */
-export function createNamer(db: Db, targetId: number, now: Date): Namer {
+export function createNamer(db: Db, targetId: number, now: Date) {
   const names = new Map<string, EmployerName[]>();
   const known = new Map<string, Map<string, KnownEmployer>>();
   const learned = new Map<string, EmployerName>();
@@ -53,7 +47,8 @@ export function createNamer(db: Db, targetId: number, now: Date): Namer {
   }
 
   return {
-    prepare: async (sought) => {
+    /** Reads what is known of employers, so that `nameFor` can answer. */
+    prepare: async (sought: readonly Sought[]) => {
       const fresh = sought.filter((one) => !read.has(identityOf(one)));
       for (const one of fresh) read.add(identityOf(one));
       const keys = new Set(fresh.map(({ name }) => companyKey(name)));
@@ -62,12 +57,13 @@ export function createNamer(db: Db, targetId: number, now: Date): Namer {
       for (const name of await namesOf(db, targetId, newKeys)) names.get(name.key)?.push(name);
       for (const employer of await candidatesFor(db, targetId, fresh)) remember(employer);
     },
-    nameFor: (sought) => {
+    nameFor: (sought: Sought) => {
       const identity = identityOf(sought);
       const name = answers.get(identity) ?? decide(sought);
       answers.set(identity, name);
       return name;
     },
+    /** What was found and is not remembered yet: names, and doubts for a person. */
     learned: () => [...learned.values()],
   };
 }

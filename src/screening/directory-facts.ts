@@ -11,17 +11,13 @@ import { domainOf, isFreeMail, nameOf } from './domains.ts';
 import type { KnownEmployer, Subject } from './subject.ts';
 
 /** What the directories of the schools say about the employers of some jobs; each employer is asked about once. */
-export type Directory = {
-  /** Employers that the job may be of, or that it may pretend to be of: of its name, of its domains, or of a name like its domains. */
-  readonly knownEmployers: (subject: Subject) => Promise<readonly KnownEmployer[]>;
-  /** Whether anyone who holds the mail address is the employer, as each of these schools knows it. */
-  readonly isKnownTo: (subject: Subject, targetIds: readonly number[]) => Promise<boolean>;
-};
+export type Directory = ReturnType<typeof directoryFacts>;
 
-export function directoryFacts(db: Db): Directory {
+export function directoryFacts(db: Db) {
   const asked = new Map<string, Promise<readonly KnownEmployer[]>>();
   return {
-    knownEmployers: (subject) => {
+    /** Employers that the job may be of, or that it may pretend to be of: of its name, of its domains, or of a name like its domains. */
+    knownEmployers: (subject: Subject) => {
       const { employer } = subject;
       const domains = ownDomains(subject);
       const sign = [companyKey(employer), ...domains].join('\n');
@@ -31,7 +27,8 @@ export function directoryFacts(db: Db): Directory {
       asked.set(sign, found);
       return found;
     },
-    isKnownTo: async (subject, targetIds) => {
+    /** Whether anyone who holds the mail address is the employer, as each of these schools knows it. */
+    isKnownTo: async (subject: Subject, targetIds: readonly number[]) => {
       for (const targetId of targetIds) if (!(await isKnownAt(db, targetId, subject))) return false;
       return targetIds.length > 0;
     },

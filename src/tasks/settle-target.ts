@@ -6,10 +6,7 @@ import { type ReconcileOutcome, reconcileTarget } from './reconcile-target.ts';
 
 export type Settlement = {
   readonly reconciled: ReconcileOutcome;
-  readonly tally: Pick<
-    Slice,
-    'calls' | 'published' | 'updated' | 'delisted' | 'refused' | 'troubled' | 'unanswered'
-  >;
+  readonly tally: Tally;
   /** What is still due waits until then: for a retry, or for what `why` says (budget, pace, quiet hours). */
   readonly waitsUntil?: Date;
   readonly why?: string;
@@ -17,7 +14,8 @@ export type Settlement = {
   readonly trouble?: string;
 };
 
-const nothing = { calls: 0, published: 0, updated: 0, delisted: 0, refused: 0, troubled: 0, unanswered: 0 };
+type Tally = Pick<Slice, (typeof counts)[number]>;
+const counts = ['calls', 'published', 'updated', 'delisted', 'refused', 'troubled', 'unanswered'] as const;
 
 /** Carries a target's plan out now and waits until nothing is due, or only what waits. What `publish` and `up --once` do. */
 export async function settleTarget(
@@ -26,7 +24,7 @@ export async function settleTarget(
   onProgress: (calls: number) => void,
 ): Promise<Settlement> {
   const reconciled = await reconcileTarget(context, targetId);
-  let tally = nothing;
+  const tally = { calls: 0, published: 0, updated: 0, delisted: 0, refused: 0, troubled: 0, unanswered: 0 };
   for (;;) {
     const outcome = await applyPlan(context, targetId);
     const waiting = present({ waitsUntil: outcome.nextAt });
@@ -38,22 +36,10 @@ export async function settleTarget(
       case 'barred':
         return { reconciled, tally, ...waiting, trouble: outcome.reason };
       case 'applied':
-        tally = added(tally, outcome.slice);
+        for (const count of counts) tally[count] += outcome.slice[count];
         onProgress(tally.calls);
         if (outcome.slice.calls === 0)
           return { reconciled, tally, ...waiting, ...present({ why: outcome.why }) };
     }
   }
-}
-
-function added(a: Settlement['tally'], b: Settlement['tally']): Settlement['tally'] {
-  return {
-    calls: a.calls + b.calls,
-    published: a.published + b.published,
-    updated: a.updated + b.updated,
-    delisted: a.delisted + b.delisted,
-    refused: a.refused + b.refused,
-    troubled: a.troubled + b.troubled,
-    unanswered: a.unanswered + b.unanswered,
-  };
 }

@@ -153,20 +153,17 @@ async function screenForm(
   );
 }
 
+type Known = {
+  readonly directory: Directory;
+  readonly targets: readonly Target[];
+  readonly listed: RiskHosts | undefined;
+  readonly now: Date;
+};
+
 async function contextOf(
   db: Db,
   stored: ScreeningView,
-  {
-    directory,
-    targets,
-    listed,
-    now,
-  }: {
-    directory: Directory;
-    targets: readonly Target[];
-    listed: RiskHosts | undefined;
-    now: Date;
-  },
+  { directory, targets, listed, now }: Known,
 ): Promise<Context> {
   const submission = await submissionOfJob(db, stored.jobId);
   const behavior = submission?.behavior ?? {};

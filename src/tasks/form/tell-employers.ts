@@ -66,26 +66,13 @@ async function tell({ db, clock, site }: Accepting, submission: Submission): Pro
   });
 }
 
-function letterOf(
-  notice: Notice,
-  {
-    title,
-    until,
-    today,
-    href,
-    titles,
-    words,
-    timeZone,
-  }: {
-    readonly title: string;
-    readonly until: string;
-    readonly today: string;
-    readonly href: string;
-    readonly titles: SchoolTitles;
-    readonly words: FormTexts;
-    readonly timeZone: string;
-  },
-): Message {
+type Told = Readonly<Record<'title' | 'until' | 'today' | 'href' | 'timeZone', string>> & {
+  readonly titles: SchoolTitles;
+  readonly words: FormTexts;
+};
+
+function letterOf(notice: Notice, told: Told): Message {
+  const { title, until, today, href, titles, words, timeZone } = told;
   const dayOf = (day: string) => words.day(new Date(day));
   switch (notice.kind) {
     case 'accepted':

@@ -17,9 +17,11 @@ import type { FormError } from '../../web/html/html-fields.ts';
 import { servicesOf } from '../../web/web-services.ts';
 import { sentence } from '../../../core/text.ts';
 import {
+  contactFields,
   directoryPage,
   type DirectoryTyped,
   type DirectoryView,
+  employerFields,
   type Searched,
 } from '../schools/directory.page.ts';
 import { answerOf } from '../operation-form.ts';
@@ -130,7 +132,7 @@ const email = z.email().max(320);
 const website = z.url({ protocol: /^https?$/ }).max(500);
 
 async function bringEmployer(request: PageRequest, target: Target, form: FormData): Promise<Response> {
-  const typed = typedIn(form, ['name', 'email', 'contactName', 'website', 'taxId', 'importedId']);
+  const typed = typedIn(form, employerFields);
   const errors: readonly FormError[] = [
     ...(typed.name === undefined ? [{ id: 'name', message: 'Enter the name of the employer' }] : []),
     ...emailErrors('email', typed.email),
@@ -146,7 +148,7 @@ async function bringEmployer(request: PageRequest, target: Target, form: FormDat
 }
 
 async function bringContact(request: PageRequest, target: Target, form: FormData): Promise<Response> {
-  const typed = typedIn(form, ['employerId', 'personEmail', 'personName']);
+  const typed = typedIn(form, contactFields);
   const errors: readonly FormError[] = [
     ...(typed.employerId === undefined
       ? [{ id: 'employerId', message: 'Enter the id of the employer, as the search shows it' }]

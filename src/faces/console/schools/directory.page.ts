@@ -49,23 +49,11 @@ export type Searched = {
   >[];
 };
 
-/** Names of the fields are their ids. */
-export type DirectoryTyped = Readonly<
-  Partial<
-    Record<
-      | 'name'
-      | 'email'
-      | 'contactName'
-      | 'website'
-      | 'taxId'
-      | 'importedId'
-      | 'employerId'
-      | 'personEmail'
-      | 'personName',
-      string
-    >
-  >
->;
+/** The fields of the two forms; their names are their ids. */
+export const employerFields = ['name', 'email', 'contactName', 'website', 'taxId', 'importedId'] as const;
+export const contactFields = ['employerId', 'personEmail', 'personName'] as const;
+type Field = (typeof employerFields)[number] | (typeof contactFields)[number];
+export type DirectoryTyped = Readonly<Partial<Record<Field, string>>>;
 
 export function directoryPage(frame: Frame, view: DirectoryView): Html {
   const { target, mirror, outcome, errors, mayOperate, doubts } = view;
