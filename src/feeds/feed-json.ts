@@ -1,5 +1,4 @@
-import { leaf, noAttributes, wordOf } from './cut/tree.ts';
-import type { Tree } from './cut/tree.ts';
+import { leaf, noAttributes, type Tree, wordOf } from './cut/tree.ts';
 
 export type JsonOutcome =
   | { readonly kind: 'tree'; readonly root: Tree; readonly repairs: readonly string[] }

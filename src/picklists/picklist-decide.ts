@@ -1,7 +1,6 @@
 import type { PicklistKey } from '../soap/types.ts';
 import { foldText } from '../core/text.ts';
-import type { Aliases } from './picklist-aliases.ts';
-import { prepareAliases } from './picklist-aliases.ts';
+import { type Aliases, prepareAliases } from './picklist-aliases.ts';
 import { shippedKnowledge } from './knowledge.ts';
 import { resolve } from './resolve.ts';
 import type { Picklist } from './picklist-types.ts';

@@ -1,8 +1,7 @@
 import { html } from 'hono/html';
 import { dayIn } from '../../core/hours.ts';
 import { type FormTexts, languages, textsIn } from '../../submissions/words/form-texts.ts';
-import type { FormError } from '../web/html/html-fields.ts';
-import { errorSummary } from '../web/html/html-fields.ts';
+import { errorSummary, type FormError } from '../web/html/html-fields.ts';
 import { brand, csrfField, htmlDocument, skipLink } from '../web/html/html-layout.ts';
 import type { Html } from '../web/html/format-text.ts';
 

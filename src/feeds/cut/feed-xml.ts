@@ -1,6 +1,5 @@
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
-import { noAttributes, wordOf } from './tree.ts';
-import type { Tree } from './tree.ts';
+import { noAttributes, type Tree, wordOf } from './tree.ts';
 import { decodeXml } from './xml-text.ts';
 import { readTree, type TreeRepair } from './xml-tree.ts';
 

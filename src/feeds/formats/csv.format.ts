@@ -1,8 +1,7 @@
 import type { Adapter } from '../adapter.ts';
 import { isEmpty, rowOf } from '../cut/tree.ts';
 import { listed, refused } from './format-reading.ts';
-import { vocabulary } from './synonyms.ts';
-import type { Dialect } from './synonyms.ts';
+import { type Dialect, vocabulary } from './synonyms.ts';
 import { readPlainText } from './plain-text.ts';
 
 const dialect: Dialect = {

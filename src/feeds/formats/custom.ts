@@ -6,8 +6,7 @@ import { loadPage, tooDeep } from '../detect/html-page.ts';
 import { leaf, rowOf, type Tree, wordOf } from '../cut/tree.ts';
 import { isErrorPage } from './error-page.ts';
 import { jsonAdapter, xmlAdapter } from './mapped.ts';
-import { mappingSchema, readMapping } from './mapping.ts';
-import type { Mapping } from './mapping.ts';
+import { type Mapping, mappingSchema, readMapping } from './mapping.ts';
 import { linkedPages, resolved } from './format-pages.ts';
 import { listed, refused } from './format-reading.ts';
 

@@ -1,5 +1,4 @@
-import { isEmpty, leaf, markupOf, wordOf } from '../cut/tree.ts';
-import type { Tree } from '../cut/tree.ts';
+import { isEmpty, leaf, markupOf, type Tree, wordOf } from '../cut/tree.ts';
 
 /**
  * All values at a path such as `company/name` or `location/@id`, empty ones left out. A step names a member by its word; lists need no

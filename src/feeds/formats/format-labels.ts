@@ -1,6 +1,5 @@
 import type { RawListing } from '../../listings/raw-listing.ts';
-import { markupOf } from '../cut/tree.ts';
-import type { Tree } from '../cut/tree.ts';
+import { markupOf, type Tree } from '../cut/tree.ts';
 import { textAt, textsAt } from './find.ts';
 
 /** The readable name of a value that may be a text or an object: `{id, label}`, `{code, name}`, `{descriptor}`. */

@@ -2,8 +2,7 @@ import type { RawPlace } from '../../listings/raw-listing.ts';
 import type { Tree } from '../cut/tree.ts';
 import { compact } from './find.ts';
 import { labelOf } from './format-labels.ts';
-import { vocabulary } from './synonyms.ts';
-import type { Meaning } from './synonyms.ts';
+import { type Meaning, vocabulary } from './synonyms.ts';
 
 /** The places in an element: its text, its parts, or a list of such, however deep the wrappers. */
 export function placesIn(tree: Tree): RawPlace[] {

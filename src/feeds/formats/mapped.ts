@@ -3,11 +3,9 @@ import type { RawListing } from '../../listings/raw-listing.ts';
 import type { Adapter, DocumentContext } from '../adapter.ts';
 import type { Tree } from '../cut/tree.ts';
 import { compact, treesAt } from './find.ts';
-import { readMapping } from './mapping.ts';
-import type { Mapping } from './mapping.ts';
+import { type Mapping, readMapping } from './mapping.ts';
 import { jsonItems, listed, xmlItems } from './format-reading.ts';
-import { vocabulary } from './synonyms.ts';
-import type { Dialect } from './synonyms.ts';
+import { type Dialect, vocabulary } from './synonyms.ts';
 import { readPlainText } from './plain-text.ts';
 
 /** What a table of paths cannot say of a row: values of the document, of the address, of a list with roles. */

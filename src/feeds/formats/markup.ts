@@ -1,6 +1,5 @@
 import type { CheerioAPI } from 'cheerio';
-import type { Tree } from '../cut/tree.ts';
-import { leaf, noAttributes, wordOf } from '../cut/tree.ts';
+import { leaf, noAttributes, type Tree, wordOf } from '../cut/tree.ts';
 import { isOfType } from './json/jsonld.ts';
 
 /** How a way of marking up HTML writes a thing's type and its properties. */

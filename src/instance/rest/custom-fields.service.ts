@@ -1,5 +1,4 @@
-import type { Collection } from '../instance-records.ts';
-import { isData } from '../instance-records.ts';
+import { type Collection, isData } from '../instance-records.ts';
 import type { RecordData } from '../instance-schema.ts';
 import { isStorable } from '../storable.ts';
 import type { FieldMessages } from './replies.ts';

@@ -1,5 +1,4 @@
-import type { Employer, PicklistLabel } from '../../soap/types.ts';
-import { picklistLabel } from '../../soap/types.ts';
+import { type Employer, type PicklistLabel, picklistLabel } from '../../soap/types.ts';
 import { present, presentAll } from './listing-absent.ts';
 import { defined } from './defined.ts';
 import { employerInAddress, employerName, isUnitCode, websiteOf } from './employer-name.ts';

@@ -1,11 +1,10 @@
 import { readFeed } from '../../../feeds/read/read.ts';
 import type { ReadingEnd, Rejection } from '../../../feeds/read/feed-reading.ts';
 import { verdict } from '../../../feeds/read/verdict.ts';
-import type { FeedTerms } from '../../../listings/listing.ts';
+import type { FeedTerms, Listing } from '../../../listings/listing.ts';
 import { normalise } from '../../../listings/normalise.ts';
 import { previewLine } from '../../../listings/listing-preview.ts';
 import { fitted } from '../../../operations/registry/operation-text.ts';
-import type { Listing } from '../../../listings/listing.ts';
 import { requestedAdapter, asker, limits, noAdapter } from '../requested-document.ts';
 import { type Command, done, type Exit, type Given, misused, refused } from '../command.ts';
 import { plural } from '../terminal.ts';

@@ -1,6 +1,5 @@
 import { html } from 'hono/html';
-import type { Answers } from '../../../submissions/submission-answers.ts';
-import { answer } from '../../../submissions/submission-answers.ts';
+import { answer, type Answers } from '../../../submissions/submission-answers.ts';
 import { choices, errorAt, field, type FormError, textArea } from '../../web/html/html-fields.ts';
 import type { Html } from '../../web/html/format-text.ts';
 import { dayAt, type FormFrame, plainPage } from '../frame.ts';

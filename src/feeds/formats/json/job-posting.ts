@@ -1,6 +1,5 @@
 import type { RawCompany, RawContact, RawListing } from '../../../listings/raw-listing.ts';
-import { leaf } from '../../cut/tree.ts';
-import type { Tree } from '../../cut/tree.ts';
+import { leaf, type Tree } from '../../cut/tree.ts';
 import { atLeastOne, compact, dateAt, textAt, treeAt, treesAt } from '../find.ts';
 import { labelOf, labelsOf, proseOf } from '../format-labels.ts';
 import { resolved } from '../format-pages.ts';

@@ -1,7 +1,6 @@
 import type { RawListing } from '../../../listings/raw-listing.ts';
 import type { Adapter, DocumentContext, DocumentHead } from '../../adapter.ts';
-import { markupOf } from '../../cut/tree.ts';
-import type { Tree } from '../../cut/tree.ts';
+import { markupOf, type Tree } from '../../cut/tree.ts';
 import { atLeastOne, compact, treeAt } from '../find.ts';
 import { companyNamed } from '../format-labels.ts';
 import { xmlItems } from '../format-reading.ts';

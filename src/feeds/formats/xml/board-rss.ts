@@ -4,8 +4,7 @@ import type { Adapter, DocumentHead } from '../../adapter.ts';
 import { textAt, textsAt } from '../find.ts';
 import { xmlItems } from '../format-reading.ts';
 import { xmlMarkers } from '../format-markers.ts';
-import { vocabulary } from '../synonyms.ts';
-import type { Dialect } from '../synonyms.ts';
+import { type Dialect, vocabulary } from '../synonyms.ts';
 import { readEntry, syndicationDialect, syndicationReads } from './syndication.ts';
 
 /** We Work Remotely: `Company: Role` is the title, `region` says who may apply. */

@@ -1,7 +1,6 @@
 import type { RawListing, RawPlace } from '../../../listings/raw-listing.ts';
 import type { Adapter } from '../../adapter.ts';
-import { markupOf } from '../../cut/tree.ts';
-import type { Tree } from '../../cut/tree.ts';
+import { markupOf, type Tree } from '../../cut/tree.ts';
 import { atLeastOne, compact, descendants, markupAt, textAt, textsAt, treeAt, treesAt } from '../find.ts';
 import { stated } from '../format-pages.ts';
 import { payOf } from '../format-pay.ts';

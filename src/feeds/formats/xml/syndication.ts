@@ -1,12 +1,10 @@
 import type { RawListing } from '../../../listings/raw-listing.ts';
 import type { DocumentContext } from '../../adapter.ts';
-import { isEmpty, noAttributes } from '../../cut/tree.ts';
-import type { Tree } from '../../cut/tree.ts';
+import { isEmpty, noAttributes, type Tree } from '../../cut/tree.ts';
 import { compact, textAt, treesAt } from '../find.ts';
 import { proseOf } from '../format-labels.ts';
 import { resolved } from '../format-pages.ts';
-import { vocabulary } from '../synonyms.ts';
-import type { Dialect, Vocabulary } from '../synonyms.ts';
+import { type Dialect, vocabulary, type Vocabulary } from '../synonyms.ts';
 import { readPlainText } from '../plain-text.ts';
 
 /** What the elements of RSS 0.9x, 1.0, 2.0 and Atom 0.3, 1.0 mean, where the shared table says otherwise. */

@@ -1,8 +1,7 @@
 import type { Adapter, DocumentHead } from '../../adapter.ts';
 import { xmlItems } from '../format-reading.ts';
 import { xmlMarkers } from '../format-markers.ts';
-import { vocabulary } from '../synonyms.ts';
-import type { Dialect } from '../synonyms.ts';
+import { type Dialect, vocabulary } from '../synonyms.ts';
 import { readPlainText } from '../plain-text.ts';
 
 const dialect: Dialect = {
