@@ -7,7 +7,10 @@ export type XmlMarkers = {
   readonly namespace?: RegExp;
 };
 
-export function xmlMarkers(head: DocumentHead, signs: XmlMarkers, confidence: number): Detection | undefined {
+/** Of markers that no other format has. */
+const SURE = 0.95;
+
+export function xmlMarkers(head: DocumentHead, signs: XmlMarkers, confidence = SURE): Detection | undefined {
   if (head.kind !== 'xml') return undefined;
   const { roots, names = [], namespace } = signs;
   if (roots !== undefined && !roots.includes(head.root ?? '')) return undefined;
@@ -29,7 +32,7 @@ function isIn(head: DocumentHead, name: string): boolean {
 export function jsonMarkers(
   head: DocumentHead,
   keys: readonly string[],
-  confidence: number,
+  confidence = SURE,
 ): Detection | undefined {
   if (head.kind !== 'json') return undefined;
   const found = keys.map((key) => key.split('|').find((one) => isKey(head, one)));

@@ -10,19 +10,14 @@ export const ashbyJson = jsonAdapter({
   name: 'ashby-json',
   about: 'Ashby job board API',
   detect: (head) =>
-    jsonMarkers(
-      head,
-      ['jobs[].jobUrl', 'jobs[].isListed|apiVersion|jobs[].publishedAt|jobs[].descriptionHtml'],
-      0.95,
-    ) ??
-    jsonMarkers(
-      head,
-      [
-        'data.jobBoard.jobPostings[].id|data.jobBoardWithTeams.jobPostings[].id|data.jobPosting.title',
-        'data.jobBoard.jobPostings[].title|data.jobBoardWithTeams.jobPostings[].title|data.jobPosting.descriptionHtml|data.jobPosting.locationName',
-      ],
-      0.95,
-    ) ??
+    jsonMarkers(head, [
+      'jobs[].jobUrl',
+      'jobs[].isListed|apiVersion|jobs[].publishedAt|jobs[].descriptionHtml',
+    ]) ??
+    jsonMarkers(head, [
+      'data.jobBoard.jobPostings[].id|data.jobBoardWithTeams.jobPostings[].id|data.jobPosting.title',
+      'data.jobBoard.jobPostings[].title|data.jobBoardWithTeams.jobPostings[].title|data.jobPosting.descriptionHtml|data.jobPosting.locationName',
+    ]) ??
     addressSign(head, /(api|jobs)\.ashbyhq\.com\/(posting-api|api)/) ??
     emptyListSign(head, 'jobs', ['apiVersion']),
   // Beside the API for others there is the one that boards themselves ask, which is GraphQL.

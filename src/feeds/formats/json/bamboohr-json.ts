@@ -12,7 +12,7 @@ export const bamboohrJson = jsonAdapter({
   name: 'bamboohr-json',
   about: 'BambooHR: {company}.bamboohr.com/careers/list, text by detail call',
   detect: (head) =>
-    jsonMarkers(head, ['result[].jobOpeningName|result.jobOpening'], 0.95) ??
+    jsonMarkers(head, ['result[].jobOpeningName|result.jobOpening']) ??
     addressSign(head, /\.bamboohr\.com\/careers/) ??
     emptyListSign(head, 'result', ['meta.totalCount']),
   rows: ['result'],

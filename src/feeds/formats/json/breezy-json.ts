@@ -6,7 +6,7 @@ export const breezyJson = jsonAdapter({
   name: 'breezy-json',
   about: 'Breezy: {company}.breezy.hr/json, text from the page of each job',
   detect: (head) =>
-    jsonMarkers(head, ['[].friendly_id|[].location.is_remote', '[].name', '[].url|[]._id'], 0.95) ??
+    jsonMarkers(head, ['[].friendly_id|[].location.is_remote', '[].name', '[].url|[]._id']) ??
     jsonMarkers(head, ['[].name', '[].published_date|[].creation_date', '[].type.id'], 0.85) ??
     addressSign(head, /\.breezy\.hr\/json/),
   rows: [''],

@@ -5,14 +5,10 @@ export const comeetJson = jsonAdapter({
   name: 'comeet-json',
   about: 'Comeet careers API',
   detect: (head) =>
-    jsonMarkers(
-      head,
-      [
-        '[].uid|positions[].uid',
-        '[].url_active_page|[].url_comeet_hosted_page|positions[].url_active_page|[].time_updated',
-      ],
-      0.95,
-    ) ?? addressSign(head, /comeet\.co(m)?\/careers-api/),
+    jsonMarkers(head, [
+      '[].uid|positions[].uid',
+      '[].url_active_page|[].url_comeet_hosted_page|positions[].url_active_page|[].time_updated',
+    ]) ?? addressSign(head, /comeet\.co(m)?\/careers-api/),
   rows: ['', 'positions'],
   mapping: {
     identifier: 'uid',

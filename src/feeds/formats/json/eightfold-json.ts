@@ -11,14 +11,10 @@ export const eightfoldJson = jsonAdapter({
   name: 'eightfold-json',
   about: 'Eightfold job search (a list, or one position)',
   detect: (head) =>
-    jsonMarkers(
-      head,
-      [
-        'positions[].name|data.positions[].name|search.data.positions[].name',
-        'positions[].ats_job_id|positions[].t_update|positions[].canonicalPositionUrl|positions[].display_job_id|data.positions[].atsJobId|data.positions[].displayJobId|search.data.positions[].atsJobId',
-      ],
-      0.95,
-    ) ??
+    jsonMarkers(head, [
+      'positions[].name|data.positions[].name|search.data.positions[].name',
+      'positions[].ats_job_id|positions[].t_update|positions[].canonicalPositionUrl|positions[].display_job_id|data.positions[].atsJobId|data.positions[].displayJobId|search.data.positions[].atsJobId',
+    ]) ??
     jsonMarkers(head, ['canonicalPositionUrl|ats_job_id', 'job_description|name'], 0.8) ??
     jsonMarkers(
       head,

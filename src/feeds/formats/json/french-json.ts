@@ -14,15 +14,11 @@ export const cegidJson = jsonAdapter({
   detect: (head) =>
     ['[]', 'data[]', 'offers[]'].flatMap(
       (rows) =>
-        jsonMarkers(
-          head,
-          [
-            `${rows}.reference`,
-            `${rows}.offerUrl|${rows}.contractType.label|${rows}.organisationName`,
-            `${rows}.startPublicationDate|${rows}.description1|${rows}.modificationDate`,
-          ],
-          0.95,
-        ) ?? [],
+        jsonMarkers(head, [
+          `${rows}.reference`,
+          `${rows}.offerUrl|${rows}.contractType.label|${rows}.organisationName`,
+          `${rows}.startPublicationDate|${rows}.description1|${rows}.modificationDate`,
+        ]) ?? [],
     )[0],
   rows: ['', 'data', 'offers'],
   mapping: {
@@ -78,11 +74,11 @@ export const decathlonJson = jsonAdapter({
   name: 'decathlon-json',
   about: 'DigitalRecruiters: ads with entity, brand, contract_type',
   detect: (head) =>
-    jsonMarkers(
-      head,
-      ['ads[].reference|ads[].id', 'ads[].contract_type|ads[].catch_phrase|ads[].entity', 'ads[].title'],
-      0.95,
-    ) ?? jsonMarkers(head, ['ads', 'fetched_at|spontaneousApplyUrl'], 0.8),
+    jsonMarkers(head, [
+      'ads[].reference|ads[].id',
+      'ads[].contract_type|ads[].catch_phrase|ads[].entity',
+      'ads[].title',
+    ]) ?? jsonMarkers(head, ['ads', 'fetched_at|spontaneousApplyUrl'], 0.8),
   rows: ['ads'],
   mapping: {
     identifier: ['reference', 'id'],

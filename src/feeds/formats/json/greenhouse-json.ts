@@ -13,12 +13,11 @@ export const greenhouseJson: Adapter = {
   name: 'greenhouse-json',
   about: 'Greenhouse job board API (a board or a single job)',
   detect: (head) =>
-    jsonMarkers(
-      head,
-      ['jobs[].absolute_url', 'jobs[].internal_job_id|jobs[].requisition_id|jobs[].location.name'],
-      0.95,
-    ) ??
-    jsonMarkers(head, ['absolute_url', 'internal_job_id|requisition_id'], 0.95) ??
+    jsonMarkers(head, [
+      'jobs[].absolute_url',
+      'jobs[].internal_job_id|jobs[].requisition_id|jobs[].location.name',
+    ]) ??
+    jsonMarkers(head, ['absolute_url', 'internal_job_id|requisition_id']) ??
     jsonMarkers(
       head,
       ['departments[].jobs[].absolute_url|offices[].departments[].jobs[].absolute_url|jobs[].absolute_url'],

@@ -9,17 +9,17 @@ export const leverJson = jsonAdapter({
   name: 'lever-json',
   about: 'Lever postings API (a site or a single posting)',
   detect: (head) =>
-    jsonMarkers(
-      head,
-      ['[].text|text', '[].hostedUrl|hostedUrl|[].applyUrl', '[].categories|[].createdAt|categories'],
-      0.95,
-    ) ??
+    jsonMarkers(head, [
+      '[].text|text',
+      '[].hostedUrl|hostedUrl|[].applyUrl',
+      '[].categories|[].createdAt|categories',
+    ]) ??
     jsonMarkers(
       head,
       ['[].categories', '[].createdAt|[].workplaceType', '[].descriptionPlain|[].additionalPlain'],
       0.9,
     ) ??
-    jsonMarkers(head, ['[].postings[].text', '[].postings[].hostedUrl|[].postings[].categories'], 0.95) ??
+    jsonMarkers(head, ['[].postings[].text', '[].postings[].hostedUrl|[].postings[].categories']) ??
     addressSign(head, /api(\.eu)?\.lever\.co\/v0\/postings/) ??
     emptyListSign(head, ''),
   rows: [''],

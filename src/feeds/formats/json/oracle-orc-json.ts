@@ -57,7 +57,7 @@ export const oracleOrcJson = jsonAdapter({
   name: 'oracle-orc-json',
   about: 'Oracle Recruiting Cloud: items[].requisitionList, text by detail call',
   detect: (head) =>
-    jsonMarkers(head, ['items[].requisitionList'], 0.95) ?? addressSign(head, /oraclecloud\.com\/hcmRestApi/),
+    jsonMarkers(head, ['items[].requisitionList']) ?? addressSign(head, /oraclecloud\.com\/hcmRestApi/),
   rows: ['items[].requisitionList'],
   paging: {
     next: (page) => {
@@ -78,11 +78,7 @@ export const oracleOrcDetailJson = jsonAdapter({
   name: 'oracle-orc-json',
   about: 'Oracle Recruiting Cloud: the details of a requisition',
   detect: (head) =>
-    jsonMarkers(
-      head,
-      ['items[].ExternalDescriptionStr|items[].ExternalQualificationsStr', 'items[].Title'],
-      0.95,
-    ),
+    jsonMarkers(head, ['items[].ExternalDescriptionStr|items[].ExternalQualificationsStr', 'items[].Title']),
   rows: ['items'],
 });
 

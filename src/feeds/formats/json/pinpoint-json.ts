@@ -9,14 +9,10 @@ export const pinpointJson = jsonAdapter({
   name: 'pinpoint-json',
   about: 'Pinpoint: {company}.pinpointhq.com/postings.json',
   detect: (head) =>
-    jsonMarkers(
-      head,
-      [
-        'data[].key_responsibilities|data[].skills_knowledge_expertise|data[].workplace_type_text|data[].deadline_at|data[].compensation_visible|data[].workplace_type|data[].employment_type_text',
-        'data[].title',
-      ],
-      0.95,
-    ) ??
+    jsonMarkers(head, [
+      'data[].key_responsibilities|data[].skills_knowledge_expertise|data[].workplace_type_text|data[].deadline_at|data[].compensation_visible|data[].workplace_type|data[].employment_type_text',
+      'data[].title',
+    ]) ??
     addressSign(head, /pinpointhq\.com\/.*postings\.json/) ??
     emptyListSign(head, 'data'),
   rows: ['data'],

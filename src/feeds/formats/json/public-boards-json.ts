@@ -10,14 +10,10 @@ export const reliefwebJson = jsonAdapter({
   name: 'reliefweb-json',
   about: 'ReliefWeb jobs API',
   detect: (head) =>
-    jsonMarkers(
-      head,
-      [
-        'data[].fields.title',
-        'data[].fields.body|data[].fields.date.created|data[].fields.how_to_apply|data[].fields.source|data[].score|totalCount',
-      ],
-      0.95,
-    ) ?? addressSign(head, /api\.reliefweb\.int\/v\d+\/jobs/),
+    jsonMarkers(head, [
+      'data[].fields.title',
+      'data[].fields.body|data[].fields.date.created|data[].fields.how_to_apply|data[].fields.source|data[].score|totalCount',
+    ]) ?? addressSign(head, /api\.reliefweb\.int\/v\d+\/jobs/),
   rows: ['data'],
   mapping: {
     identifier: 'id',
@@ -57,7 +53,7 @@ export const arbeitsagenturJson = jsonAdapter({
   name: 'arbeitsagentur-json',
   about: 'Arbeitsagentur job search',
   detect: (head) =>
-    jsonMarkers(head, ['stellenangebote[].refnr|stellenangebote[].hashId|stellenangebote'], 0.95) ??
+    jsonMarkers(head, ['stellenangebote[].refnr|stellenangebote[].hashId|stellenangebote']) ??
     jsonMarkers(head, ['refnr', 'arbeitgeber|stellenbeschreibung|stellenangebotsBeschreibung'], 0.9) ??
     addressSign(head, /arbeitsagentur\.de\/.*jobsuche/),
   rows: ['stellenangebote'],

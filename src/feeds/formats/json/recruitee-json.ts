@@ -9,13 +9,9 @@ export const recruiteeJson = jsonAdapter({
   name: 'recruitee-json',
   about: 'Recruitee offers API',
   detect: (head) =>
-    jsonMarkers(
-      head,
-      [
-        'offers[].careers_url|offers[].careers_apply_url|offers[].employment_type_code|offer.careers_url|offer.careers_apply_url',
-      ],
-      0.95,
-    ) ??
+    jsonMarkers(head, [
+      'offers[].careers_url|offers[].careers_apply_url|offers[].employment_type_code|offer.careers_url|offer.careers_apply_url',
+    ]) ??
     addressSign(head, /\.recruitee\.com\/api\/offers/) ??
     emptyListSign(head, 'offers'),
   rows: ['offers', 'offer'],

@@ -8,7 +8,7 @@ export const remotiveJson = jsonAdapter({
   name: 'remotive-json',
   about: 'Remotive API (its terms forbid re-syndication)',
   detect: (head) =>
-    jsonMarkers(head, ['0-legal-notice|00-warning'], 0.95) ??
+    jsonMarkers(head, ['0-legal-notice|00-warning']) ??
     jsonMarkers(head, ['jobs[].candidate_required_location'], 0.9) ??
     addressSign(head, /remotive\.(com|io)\/api/),
   rows: ['jobs'],
@@ -58,11 +58,8 @@ export const himalayasJson = jsonAdapter({
   name: 'himalayas-json',
   about: 'Himalayas jobs API',
   detect: (head) =>
-    jsonMarkers(
-      head,
-      ['jobs[].companySlug|jobs[].locationRestrictions', 'jobs[].guid|jobs[].expiryDate'],
-      0.95,
-    ) ?? addressSign(head, /himalayas\.app\/jobs\/api/),
+    jsonMarkers(head, ['jobs[].companySlug|jobs[].locationRestrictions', 'jobs[].guid|jobs[].expiryDate']) ??
+    addressSign(head, /himalayas\.app\/jobs\/api/),
   rows: ['jobs'],
   mapping: {
     identifier: ['guid', 'applicationLink'],
@@ -87,7 +84,7 @@ export const jobicyJson = jsonAdapter({
   name: 'jobicy-json',
   about: 'Jobicy remote jobs API',
   detect: (head) =>
-    jsonMarkers(head, ['jobs[].jobTitle', 'jobs[].jobGeo|jobs[].jobSlug|jobs[].jobType'], 0.95) ??
+    jsonMarkers(head, ['jobs[].jobTitle', 'jobs[].jobGeo|jobs[].jobSlug|jobs[].jobType']) ??
     addressSign(head, /jobicy\.com\/api/),
   rows: ['jobs'],
   mapping: {
@@ -116,7 +113,7 @@ export const workingnomadsJson = jsonAdapter({
   name: 'workingnomads-json',
   about: 'Working Nomads exposed jobs',
   detect: (head) =>
-    jsonMarkers(head, ['[].url', '[].title', '[].category_name', '[].pub_date'], 0.95) ??
+    jsonMarkers(head, ['[].url', '[].title', '[].category_name', '[].pub_date']) ??
     addressSign(head, /workingnomads\.(com|co)\//),
   rows: [''],
   mapping: {
@@ -138,15 +135,11 @@ export const themuseJson = jsonAdapter({
   name: 'themuse-json',
   about: 'The Muse public jobs API',
   detect: (head) =>
-    jsonMarkers(
-      head,
-      [
-        'results[].refs.landing_page|results[].levels|results[].publication_date',
-        'results[].name',
-        'results[].locations|results[].contents',
-      ],
-      0.95,
-    ) ?? addressSign(head, /themuse\.com\/api/),
+    jsonMarkers(head, [
+      'results[].refs.landing_page|results[].levels|results[].publication_date',
+      'results[].name',
+      'results[].locations|results[].contents',
+    ]) ?? addressSign(head, /themuse\.com\/api/),
   rows: ['results'],
   mapping: {
     identifier: 'id',

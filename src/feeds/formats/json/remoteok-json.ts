@@ -6,7 +6,7 @@ const rows = jsonAdapter({
   name: 'remoteok-json',
   about: 'Remote OK API',
   detect: (head) =>
-    jsonMarkers(head, ['[].legal'], 0.95) ??
+    jsonMarkers(head, ['[].legal']) ??
     jsonMarkers(head, ['[].position', '[].epoch|[].slug', '[].tags'], 0.85) ??
     addressSign(head, /remoteok\.(com|io)\/api/),
   rows: [''],

@@ -8,16 +8,12 @@ export const ripplingJson = jsonAdapter({
   name: 'rippling-json',
   about: 'Rippling job board: one row for each place of a job, text from its page',
   detect: (head) =>
-    jsonMarkers(
-      head,
-      [
-        '[].uuid|items[].uuid|jobs[].uuid',
-        '[].workLocation|items[].workLocation|jobs[].workLocation|[].workLocation.label',
-      ],
-      0.95,
-    ) ??
-    jsonMarkers(head, ['items[].locations[].workplaceType', 'items[].name', 'items[].url'], 0.95) ??
-    jsonMarkers(head, ['uuid', 'workLocations', 'name'], 0.95) ??
+    jsonMarkers(head, [
+      '[].uuid|items[].uuid|jobs[].uuid',
+      '[].workLocation|items[].workLocation|jobs[].workLocation|[].workLocation.label',
+    ]) ??
+    jsonMarkers(head, ['items[].locations[].workplaceType', 'items[].name', 'items[].url']) ??
+    jsonMarkers(head, ['uuid', 'workLocations', 'name']) ??
     addressSign(head, /ats\.rippling\.com/),
   rows: ['', 'items', 'jobs'],
   single: true,

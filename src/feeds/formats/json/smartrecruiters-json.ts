@@ -16,8 +16,8 @@ export const smartrecruitersJson = jsonAdapter({
   name: 'smartrecruiters-json',
   about: 'SmartRecruiters posting API (a list, or one posting)',
   detect: (head) =>
-    jsonMarkers(head, ['totalFound', 'content'], 0.95) ??
-    jsonMarkers(head, ['jobAd.sections'], 0.95) ??
+    jsonMarkers(head, ['totalFound', 'content']) ??
+    jsonMarkers(head, ['jobAd.sections']) ??
     jsonMarkers(head, ['content[].releasedDate|content[].refNumber|content[].typeOfEmployment'], 0.9) ??
     addressSign(head, /api\.smartrecruiters\.com\/v1\/companies/),
   rows: ['content'],

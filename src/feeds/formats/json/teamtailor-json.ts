@@ -37,14 +37,10 @@ export const teamtailorJson: Adapter = {
   name: 'teamtailor-json',
   about: 'Teamtailor API (JSON:API): jobs with their places and departments under included',
   detect: (head) =>
-    jsonMarkers(
-      head,
-      [
-        'data[].attributes.title|data.attributes.title',
-        'data[].links.careersite-job-url|data.links.careersite-job-url|data[].attributes.remote-status|data[].attributes.human-status|data[].attributes.salary-time-unit',
-      ],
-      0.95,
-    ) ?? addressSign(head, /api(\.na)?\.teamtailor\.com\/v1\/jobs/),
+    jsonMarkers(head, [
+      'data[].attributes.title|data.attributes.title',
+      'data[].links.careersite-job-url|data.links.careersite-job-url|data[].attributes.remote-status|data[].attributes.human-status|data[].attributes.salary-time-unit',
+    ]) ?? addressSign(head, /api(\.na)?\.teamtailor\.com\/v1\/jobs/),
   reads: {
     kind: 'paths',
     mapping,

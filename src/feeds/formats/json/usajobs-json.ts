@@ -15,8 +15,7 @@ export const usajobsJson = jsonAdapter({
   name: 'usajobs-json',
   about: 'USAJOBS search API',
   detect: (head) =>
-    jsonMarkers(head, ['SearchResult.SearchResultItems'], 0.95) ??
-    addressSign(head, /data\.usajobs\.gov\/api/),
+    jsonMarkers(head, ['SearchResult.SearchResultItems']) ?? addressSign(head, /data\.usajobs\.gov\/api/),
   rows: ['SearchResult.SearchResultItems'],
   mapping: {
     identifier: ['MatchedObjectId', ...job('PositionID')],

@@ -11,7 +11,7 @@ export const workableJson = jsonAdapter({
   name: 'workable-json',
   about: 'Workable widget API of an account',
   detect: (head) =>
-    jsonMarkers(head, ['jobs[].shortcode|results[].shortcode'], 0.95) ??
+    jsonMarkers(head, ['jobs[].shortcode|results[].shortcode']) ??
     jsonMarkers(head, ['shortcode', 'title'], 0.9) ??
     addressSign(head, /apply\.workable\.com\/api/) ??
     emptyListSign(head, 'jobs', ['name', 'description']),

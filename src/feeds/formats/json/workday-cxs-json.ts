@@ -14,8 +14,8 @@ export const workdayCxsJson = jsonAdapter({
   name: 'workday-cxs-json',
   about: 'Workday career site API (a list, or one posting)',
   detect: (head) =>
-    jsonMarkers(head, ['jobPostings[].externalPath|search.jobPostings[].externalPath'], 0.95) ??
-    jsonMarkers(head, ['jobPostingInfo.title|jobPostingInfo.jobReqId'], 0.95) ??
+    jsonMarkers(head, ['jobPostings[].externalPath|search.jobPostings[].externalPath']) ??
+    jsonMarkers(head, ['jobPostingInfo.title|jobPostingInfo.jobReqId']) ??
     jsonMarkers(head, ['jobPostings', 'total|facets'], 0.8) ??
     addressSign(head, /\.myworkdayjobs\.com\/wday\/cxs\//),
   rows: ['jobPostings', 'search.jobPostings'],

@@ -12,7 +12,7 @@ export const absolventaXml = xmlAdapter({
   name: 'absolventa-xml',
   about: 'Absolventa: job_offer',
   detect: (head) =>
-    xmlMarkers(head, { names: ['joboffer', 'joboffer.title|jobofferlocations|applicationurl'] }, 0.95),
+    xmlMarkers(head, { names: ['joboffer', 'joboffer.title|jobofferlocations|applicationurl'] }),
   rows: ['job_offer'],
   mapping: {
     identifier: ['id', '@id', 'external_id', 'reference', 'reference_number'],

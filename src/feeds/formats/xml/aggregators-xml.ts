@@ -37,7 +37,7 @@ export const careerjetXml = plainTextAdapter({
 export const jobatusXml = plainTextAdapter({
   name: 'jobatus-xml',
   about: 'Jobatus: jobatus/ad, whose address is the id',
-  detect: (head) => xmlMarkers(head, { roots: ['jobatus'] }, 0.95),
+  detect: (head) => xmlMarkers(head, { roots: ['jobatus'] }),
   rows: ['ad'],
   alsoReads: { identifier: 'url' },
   also: (_row, _document, raw) =>
@@ -48,7 +48,7 @@ export const trovitXml = plainTextAdapter({
   name: 'trovit-xml',
   about: 'Trovit, Mitula and alike: ads with id, content, expiration_date',
   detect: (head) =>
-    xmlMarkers(head, { roots: ['trovit', 'mitula', 'nestoria'] }, 0.95) ??
+    xmlMarkers(head, { roots: ['trovit', 'mitula', 'nestoria'] }) ??
     xmlMarkers(head, { names: ['ad', 'ad.title', 'ad.url', 'ad.content|ad.date'] }, 0.7),
   rows: ['ad'],
   dialect: { identifier: 'id', description: 'content description' },

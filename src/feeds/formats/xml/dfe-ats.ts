@@ -36,8 +36,8 @@ export const dfeAts: Adapter = {
   name: 'dfe-ats',
   about: 'Teaching vacancies: Broadbean-style items, VacancyPoster, eArcu (current-vacancies)',
   detect: (head) =>
-    xmlMarkers(head, { names: ['item', 'vacancy.vacancyid|vacancy.vtitle|vacancy.adverttext'] }, 0.95) ??
-    xmlMarkers(head, { names: ['jobadvert|adverturl', 'jobtitle', 'expiresat|publishon|reference'] }, 0.95),
+    xmlMarkers(head, { names: ['item', 'vacancy.vacancyid|vacancy.vtitle|vacancy.adverttext'] }) ??
+    xmlMarkers(head, { names: ['jobadvert|adverturl', 'jobtitle', 'expiresat|publishon|reference'] }),
   reads: {
     kind: 'paths',
     mapping,
@@ -62,8 +62,7 @@ export const dfeAtsJson: Adapter = jsonAdapter({
   about: 'Teaching vacancies in JSON',
   detect: (head) =>
     ['', ...outer, ...outer.flatMap((list) => inner.map((name) => `${list}.${name}`))].flatMap(
-      (list) =>
-        jsonMarkers(head, [`${list}[].jobAdvert|${list}[].advertUrl`, `${list}[].jobTitle`], 0.95) ?? [],
+      (list) => jsonMarkers(head, [`${list}[].jobAdvert|${list}[].advertUrl`, `${list}[].jobTitle`]) ?? [],
     )[0],
   rows: ['', ...outer],
   groups: inner,

@@ -9,7 +9,7 @@ export const apecXml = xmlAdapter({
   name: 'apec-xml',
   about: 'APEC: Export_offres/Offre_emploi, French names and dates',
   detect: (head) =>
-    xmlMarkers(head, { roots: ['exportoffres'] }, 0.95) ??
+    xmlMarkers(head, { roots: ['exportoffres'] }) ??
     xmlMarkers(head, { names: ['offreemploi', 'referenceapec'] }, 0.9),
   rows: ['offre_emploi'],
   mapping: {
@@ -50,11 +50,10 @@ export const talentsoftXml = xmlAdapter({
   name: 'talentsoft-xml',
   about: 'Talentsoft / Cegid: offers/offer with jobDescription',
   detect: (head) =>
-    xmlMarkers(
-      head,
-      { roots: ['offers'], names: ['offer', 'offer.jobdescription|offer.directurl|offer.entity'] },
-      0.95,
-    ),
+    xmlMarkers(head, {
+      roots: ['offers'],
+      names: ['offer', 'offer.jobdescription|offer.directurl|offer.entity'],
+    }),
   rows: ['offer'],
   mapping: {
     identifier: ['id', '@id', 'reference'],
@@ -121,11 +120,7 @@ export const laposteXml = xmlAdapter({
   name: 'laposte-xml',
   about: 'La Poste: offres/offre with hyphenated French names',
   detect: (head) =>
-    xmlMarkers(
-      head,
-      { roots: ['offres'], names: ['offre', 'intituleduposte|localisationduposte|contexte'] },
-      0.95,
-    ),
+    xmlMarkers(head, { roots: ['offres'], names: ['offre', 'intituleduposte|localisationduposte|contexte'] }),
   rows: ['offre'],
   mapping: {
     identifier: 'reference',

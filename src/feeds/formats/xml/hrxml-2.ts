@@ -13,9 +13,9 @@ export const hrxml2: Adapter = {
   name: 'hrxml-2-sep',
   about: 'HR-XML 2.x PositionOpening, JobPositionPosting, HRBAXML',
   detect: (head) =>
-    xmlMarkers(head, { names: ['positionopening', 'positionrecordinfo'] }, 0.95) ??
-    xmlMarkers(head, { names: ['jobpositionposting'] }, 0.95) ??
-    xmlMarkers(head, { roots: ['hrbaxmljobpositionposting'] }, 0.95),
+    xmlMarkers(head, { names: ['positionopening', 'positionrecordinfo'] }) ??
+    xmlMarkers(head, { names: ['jobpositionposting'] }) ??
+    xmlMarkers(head, { roots: ['hrbaxmljobpositionposting'] }),
   reads: {
     kind: 'code',
     also: {

@@ -49,8 +49,8 @@ export const hrxml3Usajobs: Adapter = {
   name: 'hrxml-3-usajobs',
   about: 'HR-XML 3.1 ShowPositionOpening (USAJOBS export)',
   detect: (head) =>
-    xmlMarkers(head, { roots: ['showpositionopening'] }, 0.95) ??
-    xmlMarkers(head, { names: ['positionopening', 'govtxmljobbody|govtjoatype'] }, 0.95),
+    xmlMarkers(head, { roots: ['showpositionopening'] }) ??
+    xmlMarkers(head, { names: ['positionopening', 'govtxmljobbody|govtjoatype'] }),
   paging: { next: () => undefined, total: ({ head }) => totalOf(stated(head, 'show@recordsetcount')) },
 };
 
@@ -69,18 +69,14 @@ export const hrxml3Process: Adapter = {
   name: 'hrxml-3-process',
   about: 'HR-XML 3 ProcessPositionOpening (a message with an action)',
   detect: (head) =>
-    xmlMarkers(
-      head,
-      {
-        roots: [
-          'processpositionopening',
-          'syncpositionopening',
-          'notifypositionopening',
-          'changepositionopening',
-        ],
-      },
-      0.95,
-    ),
+    xmlMarkers(head, {
+      roots: [
+        'processpositionopening',
+        'syncpositionopening',
+        'notifypositionopening',
+        'changepositionopening',
+      ],
+    }),
   partial: (head) => {
     const action = stated(head, 'actionexpression@actioncode') ?? 'no action';
     return `a message about single openings (${action}), not the whole of them: what it does not name stays as it was`;

@@ -15,7 +15,7 @@ export const neogovRss: Adapter = {
   name: 'neogov-rss',
   about: 'NEOGOV / GovernmentJobs RSS',
   detect: (head) =>
-    xmlMarkers(head, { namespace: /neogov\.com\/namespaces/i }, 0.95) ??
+    xmlMarkers(head, { namespace: /neogov\.com\/namespaces/i }) ??
     xmlMarkers(
       head,
       { roots: ['rss', 'channel'], names: ['advertisefromdate|advertisefromdateutc|advertisetodatetimeutc'] },

@@ -9,7 +9,7 @@ export const reliefwebImportXml = plainTextAdapter({
   name: 'reliefweb-import-xml',
   about: 'ReliefWeb job import: channel/item with field_* elements',
   detect: (head) =>
-    xmlMarkers(head, { names: ['item', 'fieldjobclosingdate|fieldhowtoapply|fieldcareercategories'] }, 0.95),
+    xmlMarkers(head, { names: ['item', 'fieldjobclosingdate|fieldhowtoapply|fieldcareercategories'] }),
   rows: ['item'],
   dialect: {
     identifier: 'guid id',

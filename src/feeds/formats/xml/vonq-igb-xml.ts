@@ -32,7 +32,7 @@ const words = vocabulary(dialect);
 
 function detect(head: DocumentHead) {
   return (
-    xmlMarkers(head, { roots: ['jobs'], names: ['customercredentials'] }, 0.95) ??
+    xmlMarkers(head, { roots: ['jobs'], names: ['customercredentials'] }) ??
     xmlMarkers(
       head,
       {
