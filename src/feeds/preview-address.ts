@@ -5,22 +5,15 @@ import { present } from '../core/present.ts';
 import type { FeedDefinition } from '../db/schema/feeds.schema.ts';
 import { channelOf, type Channel } from './detect/channel.ts';
 import { adapterOf } from './detect/choice.ts';
-import { type FetchDependencies, fetchFeed } from './fetch.ts';
+import { type FetchDependencies, fetchFeed, fetchLimits } from './fetch.ts';
 import { outlineOf, type Outline } from './detect/outline.ts';
 import { readFeed } from './read/read.ts';
 import type { ReadingEnd, Rejection } from './read/feed-reading.ts';
 import type { Listing } from '../listings/listing.ts';
 import { normalise } from '../listings/normalise.ts';
 
-/** A person waits: 60 s, 64 MB unpacked, 5 redirects. */
-const limits = {
-  timeoutMs: 60_000,
-  idleMs: 30_000,
-  maxRedirects: 5,
-  maxBytes: 64 * 1024 * 1024,
-  maxRatio: 250,
-  maxDepth: 2,
-};
+/** A person waits: 60 s, 64 MB unpacked. */
+const limits = { ...fetchLimits, timeoutMs: 60_000, idleMs: 30_000, maxBytes: 64 * 1024 * 1024 };
 
 /** Listings that are kept to be looked at, and to foresee what becomes of them. */
 const FIRST = 100;

@@ -1,5 +1,5 @@
 import { collect } from '../core/bytes.ts';
-import { fetchFeed } from '../feeds/fetch.ts';
+import { fetchFeed, fetchLimits } from '../feeds/fetch.ts';
 import { robotsMemory } from '../feeds/origins.repository.ts';
 import { judgePage, type PageSeen } from '../feeds/read/page-check.ts';
 import type { Feed } from '../feeds/feeds.queries.ts';
@@ -50,14 +50,7 @@ async function seen(
   asked: string,
 ): Promise<PageSeen> {
   const timeoutMs = Math.min(30, settings.get('fetch.timeoutSeconds', { feed: feed.name })) * 1_000;
-  const limits = {
-    timeoutMs,
-    idleMs: 10_000,
-    maxRedirects: 5,
-    maxBytes: PAGE_BYTES,
-    maxRatio: 250,
-    maxDepth: 2,
-  };
+  const limits = { ...fetchLimits, timeoutMs, idleMs: 10_000, maxBytes: PAGE_BYTES };
   const outcome = await fetchFeed(
     { fetch, clock, userAgent, allowPrivate, robots: robotsMemory(db) },
     { url: asked },

@@ -1,9 +1,8 @@
-import { MINUTE } from '../core/clock.ts';
 import { headersForAnyone } from '../core/net/http.ts';
 import { secretRemedy } from '../core/core-writer.ts';
 import type { PageRequest } from '../feeds/adapter.ts';
 import { disclosedBy } from '../feeds/feed-definition.ts';
-import { fetchFeed, type FetchOutcome, type Validators } from '../feeds/fetch.ts';
+import { fetchFeed, fetchLimits, type FetchOutcome, type Validators } from '../feeds/fetch.ts';
 import { robotsMemory } from '../feeds/origins.repository.ts';
 import type { Feed } from '../feeds/feeds.queries.ts';
 import type { Settings } from '../platform/settings/settings.ts';
@@ -41,12 +40,9 @@ export function askFeed(context: TaskContext, { definition, name }: Feed, settin
     ...Object.fromEntries(secrets.map(({ header, value }) => [header, value ?? ''])),
   };
   const limits = {
+    ...fetchLimits,
     timeoutMs: Math.min(settings.get('fetch.timeoutSeconds', { feed: name }) * 1_000, readingMs),
-    idleMs: 2 * MINUTE,
-    maxRedirects: 5,
     maxBytes: Math.min(settings.get('fetch.maxBytes', { feed: name }), feedBytes),
-    maxRatio: 250,
-    maxDepth: 2,
   };
   // A document may name pages and details at any host: only the feed's own host receives its headers.
   const home = originsOf(...Object.values(disclosedBy(definition).addresses));
