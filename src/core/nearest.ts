@@ -7,6 +7,18 @@ export function nearest(word: string, words: readonly string[]): string | undefi
   return near[0]?.one;
 }
 
+/** A question after a sentence about a word that names nothing: ` Did you mean salary?`; empty where none is near. */
+export function didYouMean(word: string, words: readonly string[]): string {
+  const meant = nearest(word, words);
+  return meant === undefined ? '' : ` Did you mean ${meant}?`;
+}
+
+/** What a word that names nothing should have been: `did you mean salary?`, or all that there is. */
+export function knownNames(word: string, words: readonly string[]): string {
+  const meant = nearest(word, words) ?? words.find((one) => one.endsWith(`.${word}`));
+  return meant === undefined ? `there are ${words.join(', ')}` : `did you mean ${meant}?`;
+}
+
 /** Levenshtein distance, for short words. */
 export function distance(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, at) => at);

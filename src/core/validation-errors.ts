@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { nearest } from './nearest.ts';
+import { knownNames } from './nearest.ts';
 
 /** Every mistake of a schema that names no words of its own is said in ours: what was expected, and what came where that tells no secret. */
 z.config({ customError: plainWords });
@@ -27,8 +27,7 @@ export function validationErrorsOf(error: z.ZodError, keys: readonly string[]): 
 
 function unknownKey(place: string, key: string, keys: readonly string[]): string {
   if (place !== '') return `${place}.${key}: there is no such key`;
-  const meant = nearest(key, keys);
-  return `${key}: there is no such key; ${meant === undefined ? `there are ${keys.join(', ')}` : `did you mean ${meant}?`}`;
+  return `${key}: there is no such key; ${knownNames(key, keys)}`;
 }
 
 type Issue = Parameters<z.core.$ZodErrorMap>[0];

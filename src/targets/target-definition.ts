@@ -9,6 +9,8 @@ import {
   secretName,
   type Writer,
 } from '../core/core-writer.ts';
+import { knownNames } from '../core/nearest.ts';
+import { employerFields, helperFields, jobFields } from '../soap/fields.ts';
 import { validationErrorsOf } from '../core/validation-errors.ts';
 import { present } from '../core/present.ts';
 import type { TargetDefinition } from '../db/schema/targets.schema.ts';
@@ -21,6 +23,13 @@ export const targetNameForm = /^(?!add$)[a-z0-9][a-z0-9-]{0,62}$/;
 const address = networkAddress.refine(
   hasNoPerson,
   'must name no user or password; soap.auth names the secret',
+);
+
+/** The fields of a job, and of its employer, as definitions name them; `job.salary` is `salary` too. */
+const jobNames = Object.keys(jobFields);
+const serviceFields = [...jobNames, ...Object.keys(employerFields).map((field) => `employer.${field}`)];
+const withJob = [...jobNames, ...helperFields.job_location.map((part) => `job_locations.${part}`)].map(
+  (field) => `job.${field}`,
 );
 
 /** What a field lacks is said beside what is wrong with the others. */
@@ -71,9 +80,9 @@ export const targetDefinitionSchema = z.strictObject({
     .string()
     .refine((template) => template.includes('{job_id}'), 'must contain {job_id}')
     .optional(),
-  picklistFields: z.array(z.string()).optional(),
-  requiredFields: z.array(z.string()).optional(),
-  omittedFields: z.array(z.string()).optional(),
+  picklistFields: fieldsOf([...jobNames, ...Object.keys(employerFields)]),
+  requiredFields: fieldsOf(serviceFields, withJob),
+  omittedFields: fieldsOf(serviceFields, withJob),
   routing: z.array(routingRuleSchema).optional(),
   agreement: z
     .strictObject({
@@ -110,9 +119,16 @@ export const targetDefinitionSchema = z.strictObject({
     .optional(),
 });
 
+/** Names of fields: an unknown one, required, would keep every job back. */
+function fieldsOf(names: readonly string[], alsoKnown: readonly string[] = []) {
+  const error = ({ input }: { readonly input?: unknown }) =>
+    `there is no field ${String(input)}; ${knownNames(String(input), names)}`;
+  return z.array(z.string().refine((name) => [...names, ...alsoKnown].includes(name), { error })).optional();
+}
+
 function hasNoPerson(text: string): boolean {
-  const read = URL.parse(text);
-  return read === null || (read.username === '' && read.password === '');
+  const { username = '', password = '' } = URL.parse(text) ?? {};
+  return username + password === '';
 }
 
 function isPattern(text: string): boolean {
@@ -170,15 +186,11 @@ export function identityAt(
   source: { readonly name: string; readonly externalSourceId: string },
   jobId: string,
 ): { readonly externalSourceId: string; readonly jobId: string } {
-  if (definition.sourceId === undefined) {
-    return {
-      externalSourceId: source.externalSourceId,
-      jobId: fill(definition.idTemplate ?? '{job_id}', source.name, jobId),
-    };
-  }
+  const { sourceId, idTemplate } = definition;
+  const usual = sourceId === undefined ? '{job_id}' : '{source}:{job_id}';
   return {
-    externalSourceId: definition.sourceId,
-    jobId: fill(definition.idTemplate ?? '{source}:{job_id}', source.name, jobId),
+    externalSourceId: sourceId ?? source.externalSourceId,
+    jobId: fill(idTemplate ?? usual, source.name, jobId),
   };
 }
 

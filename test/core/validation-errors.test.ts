@@ -57,3 +57,33 @@ describe('a bad name of a header', () => {
     });
   });
 });
+
+describe('a field that the service does not have', () => {
+  const writer = { mayNameFiles: true, mayBindSecrets: true, isSecretSet: () => true };
+  const soap = { url: 'https://a.example/soap' };
+
+  test.each([
+    [{ requiredFields: ['salry'] }, 'requiredFields.0: there is no field salry; did you mean salary?'],
+    [
+      { requiredFields: ['salary', 'industry'] },
+      'requiredFields.1: there is no field industry; did you mean employer.industry?',
+    ],
+    [{ omittedFields: ['wages'] }, 'omittedFields.0: there is no field wages; there are job_id, req_id,'],
+    [{ picklistFields: ['null'] }, 'picklistFields.0: there is no field null; there are job_id, req_id,'],
+  ])('%j is refused with the names that are known', (definition, mistake) => {
+    const read = parseTargetDefinition({ soap, ...definition }, writer);
+    expect(read.kind === 'mistakes' ? read.mistakes.join() : read.kind).toContain(mistake);
+  });
+
+  test('the names that stored definitions have are taken', () => {
+    const definition = {
+      requiredFields: ['job.salary', 'salary', 'employer.industry'],
+      omittedFields: ['job.job_locations.state', 'job.job_desc', 'travel_perc'],
+      picklistFields: ['state', 'resume_mode'],
+    };
+    expect(parseTargetDefinition({ soap, ...definition }, writer)).toMatchObject({
+      kind: 'target',
+      definition,
+    });
+  });
+});
