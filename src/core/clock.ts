@@ -24,6 +24,18 @@ export const MINUTE = 60 * SECOND;
 export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
 
+/** Whether `YYYY-MM-DD` is a day of the calendar. */
+export function isDay(text: string): boolean {
+  const at = new Date(/^\d{4}-\d\d-\d\d$/.test(text) ? `${text}T00:00:00Z` : Number.NaN);
+  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text);
+}
+
+/** Whether a text is a date, with or without a time; JavaScript alone takes 30 February for 2 March. */
+export function isMoment(text: string): boolean {
+  const [day] = /^\d{4}-\d\d-\d\d/.exec(text) ?? [];
+  return !Number.isNaN(Date.parse(text)) && (day === undefined || isDay(day));
+}
+
 /** A day of a zone as the database names days: `2026-11-20`. */
 export function dayName(at: Date, timeZone: string): string {
   return new Intl.DateTimeFormat('en-CA', { timeZone }).format(at);

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { isMoment } from '../core/clock.ts';
 import { plural } from '../core/numbers.ts';
 import { present } from '../core/present.ts';
 import type { Db } from '../db/db.ts';
@@ -289,7 +290,6 @@ export const rejectHold = operation({
   text: decidedText,
 });
 
-const isMoment = (text: string) => !Number.isNaN(Date.parse(text));
 export const muteHold = operation({
   name: 'hold.mute',
   kind: 'mutation',
@@ -304,7 +304,7 @@ export const muteHold = operation({
   notFound: noHold,
   run: async (call) => decide(call, { kind: 'mute', until: new Date(call.input.until) }),
   audit: audit('mute'),
-  text: (hold) => decidedText(hold, {}),
+  text: (hold) => `${decidedText(hold, {})}\nIt asks again with \`hold reopen ${hold.id}\`.`,
 });
 
 /** Leave things as they are, let this run through, let it be the new usual, or ask later. */

@@ -64,7 +64,7 @@ export const listUsage = operation({
   input: z.object({
     month: z
       .string()
-      .regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'must be a month like 2026-11')
+      .regex(/^20[2-9]\d-(0[1-9]|1[0-2])$/, 'must be a month like 2026-11, from 2020-01 on')
       .describe('`2026-11`'),
   }),
   output: z.object({

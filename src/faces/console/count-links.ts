@@ -1,3 +1,4 @@
+import { isDay } from '../../core/clock.ts';
 import { present } from '../../core/present.ts';
 import type { Actor } from '../../platform/accounts/permissions.ts';
 import { runById } from '../../feeds/feeds.queries.ts';
@@ -70,7 +71,7 @@ export async function publicationsCountLink(
       question: { kind: 'employer', listings: await listingsOf(db, employer) },
     };
   const what = happenings.find((one) => one === done);
-  if (what !== undefined && day !== undefined && isDay(day)) {
+  if (what !== undefined && day !== undefined && /^(?:19|2)/.test(day) && isDay(day)) {
     const why =
       cause === undefined
         ? undefined
@@ -106,10 +107,4 @@ export async function publicationsCountLink(
         query: { hold: String(held.id) },
       }
     : undefined;
-}
-
-/** A day of the calendar that jobs may have. */
-function isDay(text: string): boolean {
-  const at = /^(?:19|2\d)\d\d-\d\d-\d\d$/.test(text) ? new Date(`${text}T00:00:00Z`) : undefined;
-  return at !== undefined && !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text);
 }

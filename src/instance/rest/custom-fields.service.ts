@@ -1,3 +1,4 @@
+import { isDay } from '../../core/clock.ts';
 import { type Collection, isData } from '../instance-records.ts';
 import type { RecordData } from '../instance-schema.ts';
 import { isStorable } from '../storable.ts';
@@ -75,11 +76,6 @@ function definition(
 function objectionTo(value: unknown, type: CustomDefinition['fieldType']): string | undefined {
   if (type === 'boolean') return typeof value === 'boolean' ? undefined : 'This must be true or false.';
   if (typeof value !== 'string' || !isStorable(value)) return 'This must be a string.';
-  if (type === 'general' || (/^\d{4}-\d\d-\d\d$/.test(value) && isDay(value))) return undefined;
+  if (type === 'general' || isDay(value)) return undefined;
   return 'This must be a date, YYYY-MM-DD.';
-}
-
-function isDay(text: string): boolean {
-  const day = new Date(`${text}T00:00:00Z`);
-  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);
 }

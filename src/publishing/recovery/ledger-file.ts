@@ -1,4 +1,5 @@
 import { CsvError, parse } from 'csv-parse/sync';
+import { isMoment } from '../../core/clock.ts';
 import { jobKeyOf } from '../publishing-types.ts';
 import type { LedgerLine } from './adopt.ts';
 
@@ -12,6 +13,7 @@ export function readLedger(text: string | Buffer): LedgerRead {
   if (typeof rows === 'string') return { kind: 'mistake', mistake: rows };
   const [first = []] = rows;
   const body = first[0]?.toLowerCase() === 'external_source_id' ? rows.slice(1) : rows;
+  if (body.length === 0) return { kind: 'mistake', mistake: `no row was found: ${COLUMNS} were expected` };
   const lines: LedgerLine[] = [];
   const seen = new Map<string, { readonly row: number; readonly jobId: string }>();
   // Counted as an editor does, with the heading.
@@ -21,9 +23,7 @@ export function readLedger(text: string | Buffer): LedgerRead {
     const mistake = (what: string) =>
       ({ kind: 'mistake', mistake: `row ${row} (of ${COLUMNS})${what}` }) as const;
     if (externalSourceId === '' || jobId === '') return mistake(' lacks external_source_id or job_id');
-    const lastSent = new Date(sent);
-    if (sent !== '' && Number.isNaN(lastSent.getTime()))
-      return mistake(`: last_sent must be a date, not “${sent}”`);
+    if (sent !== '' && !isMoment(sent)) return mistake(`: last_sent must be a date, not “${sent}”`);
     // Ids that differ in case are one job to us and two to a school (rule D12): the other would stay up unseen.
     const key = JSON.stringify([externalSourceId, jobKeyOf(jobId)]);
     const other = seen.get(key) ?? { row, jobId };
@@ -32,7 +32,7 @@ export function readLedger(text: string | Buffer): LedgerRead {
         `: ${jobId} is ${other.jobId} of row ${other.row} in other letters, and one job here. Take one of them down at the target and leave its row out`,
       );
     seen.set(key, other);
-    lines.push({ externalSourceId, jobId, ...(sent === '' ? {} : { lastSent }) });
+    lines.push({ externalSourceId, jobId, ...(sent !== '' && { lastSent: new Date(sent) }) });
   }
   return { kind: 'lines', lines };
 }

@@ -1,4 +1,4 @@
-import { DAY } from '../../core/clock.ts';
+import { DAY, isDay } from '../../core/clock.ts';
 import { isPresent } from '../../listings/values/listing-absent.ts';
 import { type Answers, answer, numberOf } from '../submission-answers.ts';
 import { longestDays } from '../terms.ts';
@@ -115,14 +115,6 @@ export function startDay(answers: Answers): string | undefined {
 
 function startParts(answers: Answers): readonly [string, string, string] {
   return [answer(answers, 'start-year'), answer(answers, 'start-month'), answer(answers, 'start-day')];
-}
-
-/** Whether `YYYY-MM-DD` is a day of the calendar. */
-function isDay(text: string): boolean {
-  const date = new Date(`${text}T00:00:00Z`);
-  return (
-    /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text)
-  );
 }
 
 function until({ text, terms: { today }, say: { job } }: QuestionContext): Check {
