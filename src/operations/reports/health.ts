@@ -47,14 +47,16 @@ export async function healthOf(caller: Caller) {
         missing_secrets: [...missingSecrets(target, (name) => (isSecretSet(name) ? '' : undefined))],
       };
     }),
-    feeds: feeds.map(({ id, name, state, nextAt }) => {
+    feeds: feeds.map(({ id, name, state, nextAt, definition }) => {
       const run = runs.get(id);
+      const unknown =
+        definition.targets?.filter((one) => targets.every((target) => target.name !== one)) ?? [];
       return {
         name,
         state,
         state_text: feedWords.get(id)?.word ?? '',
         run: run?.state ?? null,
-        reason: run?.reason ?? null,
+        reason: run?.reason ?? (unknown.length === 0 ? null : `there is no school ${unknown.join(', ')}`),
         listings: run?.listings ?? 0,
         jobs: jobs.get(id) ?? 0,
         next_at: nextAt.toISOString(),

@@ -66,7 +66,8 @@ export function heldText(title: string, { jobs, live, ...hold }: HeldView): stri
     job,
     change ?? target,
   ]);
-  const isTakenBack = hold.state === 'rejected' && (hold.kind === 'review' || hold.feed === null);
+  const isTakenBack =
+    hold.state === 'muted' || (hold.state === 'rejected' && (hold.kind === 'review' || hold.feed === null));
   const isOfChanges = jobs.items.some(({ change }) => change !== undefined);
   return [
     `Hold ${hold.id}: ${title}`,

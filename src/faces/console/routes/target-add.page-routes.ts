@@ -64,19 +64,21 @@ function typedIn(form: FormData): TargetTyped {
   return { ...nothingTyped, ...Object.fromEntries(typed.filter(([, text]) => text !== '')) };
 }
 
+/** A part without its main field is kept, so that the definition refuses it. */
 function definitionOf({ soap, namespace, rest, tokenEnv, auth, user, secretEnv, sourceId }: TargetTyped) {
+  const kind = auth === 'none' ? '' : auth;
   return {
-    soap: {
-      url: soap,
-      ...(namespace !== '' && { namespace }),
-      ...(auth !== 'none' && {
-        auth: { kind: auth, ...(user !== '' && { user }), ...(secretEnv !== '' && { secretEnv }) },
-      }),
-    },
-    ...(rest !== '' && { rest: { url: rest, ...(tokenEnv !== '' && { tokenEnv }) } }),
-    ...(sourceId !== '' && { sourceId }),
+    soap: { url: soap, ...filled({ namespace }), ...part('auth', { kind, user, secretEnv }) },
+    ...part('rest', { url: rest, tokenEnv }),
+    ...filled({ sourceId }),
   };
 }
+
+const filled = (members: Readonly<Record<string, string>>) =>
+  Object.fromEntries(Object.entries(members).filter(([, text]) => text !== ''));
+
+const part = (name: string, members: Readonly<Record<string, string>>) =>
+  Object.values(members).some((text) => text !== '') ? { [name]: filled(members) } : {};
 
 /** All that is wrong, one mistake at each field, in the order of the fields. */
 async function mistakesOf(
