@@ -121,9 +121,11 @@ async function openLocal(
   if (openFile === undefined)
     return { kind: 'failed', reason: 'only http and https addresses are fetched here' };
   const scheme = /^([a-z][a-z\d+.-]*):\/\//i.exec(address)?.[1]?.toLowerCase() ?? 'file';
-  return scheme === 'file'
-    ? openFile(address, validators)
-    : { kind: 'failed', reason: `only http and https addresses and files are read, not ${scheme}:` };
+  if (scheme === 'file') return openFile(address, validators);
+  const reason = scheme.startsWith('http')
+    ? 'a whole address was expected, like https://acme.example/jobs.xml'
+    : `only http and https addresses and files are read, not ${scheme}:`;
+  return { kind: 'failed', reason };
 }
 
 /** What the origin says about machines: from memory, else asked for now. */

@@ -34,7 +34,7 @@ export const listBatches = operation({
     const found = await seenTarget({ db, actor }, target);
     return found && { targetId: found.id };
   },
-  notFound: ({ target = '' }) => noTarget(target),
+  notFound: ({ target }, call) => noTarget(target, call),
   run: async ({ db, clock, actor, subject: { targetId }, input: { limit, cursor } }) => {
     const beforeId = cursor === undefined ? undefined : Number(cursor);
     const rows = await batchesOf(db, clock.now(), targetId, { beforeId, limit: limit + 1 });

@@ -16,10 +16,9 @@ import {
   forAllTargets,
   ingestTask,
   named,
-  noFeed,
   visibleFeed,
 } from './feeds.operations.ts';
-import { maySeeFeed, seenBy, trustedWriter, unfit, writerOf } from './registry/access.ts';
+import { maySeeFeed, noFeed, seenBy, trustedWriter, unfit, writerOf } from './registry/access.ts';
 import { changesIn, type Members } from './registry/changes.ts';
 import { type Caller, conflict, operation } from './registry/operation.ts';
 
@@ -104,7 +103,7 @@ export const setFeed = operation({
   output: feedWithUnknown,
   http: 'PATCH /feeds/{name}',
   subject: (call) => visibleFeed({ ...call, input: named.parse(call.input) }),
-  notFound: (input) => noFeed(named.parse(input)),
+  notFound: (input, call) => noFeed(named.parse(input), call),
   run: async (call) => {
     const { db, clock, actor, input, subject: feed } = call;
     if (actor.limits.targets) return forAllTargets(actor);

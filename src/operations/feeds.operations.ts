@@ -12,7 +12,7 @@ import { plural } from '../core/numbers.ts';
 import { forgetDocument } from '../runs/runs.repository.ts';
 import { loadSettings } from '../platform/settings/settings.queries.ts';
 import { activeTargets } from '../targets/targets.queries.ts';
-import { maySeeFeed } from './registry/access.ts';
+import { maySeeFeed, noFeed } from './registry/access.ts';
 import { compareTargets } from './registry/compare.ts';
 import { closeHolds } from '../publishing/holds/holds.repository.ts';
 import { recordTakeDown, takeDownSize } from '../publishing/holds/take-downs.repository.ts';
@@ -41,8 +41,6 @@ export const feedOutput = z.looseObject({
 type FeedJson = z.input<typeof feedOutput>;
 
 export const named = z.object({ name: z.string().describe('Name of the feed') });
-export const noFeed = ({ name }: { readonly name: string }) =>
-  `There is no feed ${name}. \`feed list\` shows all.`;
 
 export async function visibleFeed({ db, actor, input }: Caller & { readonly input: z.output<typeof named> }) {
   return maySeeFeed(actor.limits, input.name) ? feedNamed(db, input.name) : undefined;

@@ -4,8 +4,8 @@ import { catalogueOf } from '../picklists/catalogue.ts';
 import { noAliases } from '../picklists/picklist-aliases.ts';
 import { previewChoice } from '../picklists/picklist-decide.ts';
 import { unresolvedIn, aliasesFor, listingsWith } from '../picklists/picklists.queries.ts';
-import { seenBy } from './registry/access.ts';
-import { choice, everywhere, named, noEntry, noTarget } from './labels.operations.ts';
+import { noTarget, seenBy } from './registry/access.ts';
+import { choice, everywhere, named, noEntry } from './labels.operations.ts';
 import { operation } from './registry/operation.ts';
 
 const effectAt = z.object({
@@ -25,7 +25,7 @@ export const labelEffect = operation({
   input: z.object({ ...choice, key: z.string(), everywhere }),
   output: z.object({ at: z.array(effectAt), listings: z.int() }),
   http: 'GET /labels/effect',
-  notFound: noTarget,
+  notFound: ({ target }, call) => noTarget(target, call),
   subject: async ({ db, actor, input }) => {
     const seen = await seenBy(db, actor);
     const target = named(seen, input.target);

@@ -19,7 +19,7 @@ import { labelDecision, forgetLabelDecision, keepLabelDecision } from '../pickli
 import { isUnlimited } from '../platform/accounts/permissions.ts';
 import { takeBackListings } from '../publishing/intents.repository.ts';
 import { activeTargets, type Target } from '../targets/targets.queries.ts';
-import { type Seen, seenBy } from './registry/access.ts';
+import { noTarget, type Seen, seenBy } from './registry/access.ts';
 import { reconcileTasks } from './registry/compare.ts';
 import { type Audited, type Call, type Failure, operation } from './registry/operation.ts';
 import { columns, listText } from './registry/operation-text.ts';
@@ -89,8 +89,6 @@ function listsOf(
   });
 }
 
-export const noTarget = ({ target }: { readonly target?: string | undefined }) =>
-  `There is no target ${target ?? ''}.`;
 export const named = ({ targets }: Pick<Seen, 'targets'>, name: string | undefined) =>
   targets.find((one) => one.name === name);
 
@@ -113,7 +111,7 @@ export const listLabels = operation({
   output: pageOf(rowOutput),
   http: 'GET /labels',
   cli: 'labels [TARGET]',
-  notFound: noTarget,
+  notFound: ({ target }, call) => noTarget(target, call),
   subject: async ({ db, actor, input }) => {
     const seen = await seenBy(db, actor);
     const target = named(seen, input.target);
@@ -189,7 +187,7 @@ async function decide(
   const conceptAt = conceptsOfEntries(db);
   for (const [index, { target: name, field, label, key }] of decisions.entries()) {
     const target = named(subject, name);
-    if (target === undefined) return { kind: 'not_found', detail: noTarget({ target: name }) };
+    if (target === undefined) return { kind: 'not_found', detail: await noTarget(name, { db, actor }) };
     const kept = { field, label, by: actor.name, at };
     // That a label means nothing is a decision about one list.
     if (key === undefined) {
@@ -254,7 +252,7 @@ export const mapLabel = operation({
   input: z.object({ ...choice, everywhere }),
   output: z.object({ field: z.string(), label: z.string(), key: z.string().nullable() }),
   http: 'POST /labels',
-  notFound: noTarget,
+  notFound: ({ target }, call) => noTarget(target, call),
   subject: async ({ db, actor, input }) => {
     const seen = await seenBy(db, actor);
     return named(seen, input.target) && { ...seen, undo: await undoOf(db, seen, [input], input.everywhere) };
@@ -306,7 +304,7 @@ export const acceptLabels = operation({
   output: z.object({ items: z.array(decidedOutput), decided_at: decidedAt }),
   http: 'POST /labels/accept',
   cli: 'labels accept',
-  notFound: noTarget,
+  notFound: ({ target }, call) => noTarget(target, call),
   subject: async ({ db, actor, input }) => {
     const seen = await seenBy(db, actor);
     return input.target === undefined || named(seen, input.target) ? seen : undefined;
@@ -377,7 +375,7 @@ export const undoLabels = operation({
     for (const { target: name, field, label } of decisions) {
       const target = named(subject, name);
       if (name !== undefined && target === undefined)
-        return { kind: 'not_found', detail: noTarget({ target: name }) };
+        return { kind: 'not_found', detail: await noTarget(name, call) };
       removed += await forgetLabelDecision(db, { targetId: target?.id, field, label });
     }
     const again = decisions.flatMap(({ target, before, ...of }) =>

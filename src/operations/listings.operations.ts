@@ -37,9 +37,9 @@ async function seenNamed({ db, actor, input }: Caller & { readonly input: Named 
   return { seen, ids: { targetId: target?.id, sourceId: source?.id } };
 }
 
-const noneNamed = ({ source, target }: Named) =>
+const noneNamed = ({ source, target }: Named, call: Caller) =>
   source === undefined
-    ? noTarget(target ?? '')
+    ? noTarget(target, call)
     : `There is no source ${source}${target === undefined ? '' : `, or no target ${target}`}.`;
 
 export const listListings = operation({

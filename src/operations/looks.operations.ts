@@ -37,7 +37,7 @@ export const listLooks = operation({
     const targetId = targets.find(({ name }) => name === target)?.id;
     return target !== undefined && targetId === undefined ? undefined : { sight, targetId };
   },
-  notFound: ({ target = '' }) => noTarget(target),
+  notFound: ({ target }, call) => noTarget(target, call),
   run: async ({ db, subject, input: { limit, cursor } }) => {
     const afterId = cursor === undefined ? undefined : Number(cursor);
     const rows = await listPublications(db, { ...subject, state: 'look', afterId, limit: limit + 1 });

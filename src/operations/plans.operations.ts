@@ -42,7 +42,7 @@ export const showPlan = operation({
   output: planOutput,
   http: 'GET /plans/{id}',
   subject: (call) => seenTarget(call, targetIn(call.input.id)),
-  notFound: (input) => noTarget(targetIn(input.id)),
+  notFound: (input, call) => noTarget(targetIn(input.id), call),
   run: (call) => shown(call, call.input.limit),
 });
 
@@ -71,7 +71,7 @@ export const sendPlan = operation({
   output: z.object({ id: z.string(), target: z.string(), changes: z.int() }),
   http: 'POST /plans/{id}/send',
   subject: (call) => seenTarget(call, targetIn(call.input.id)),
-  notFound: (input) => noTarget(targetIn(input.id)),
+  notFound: (input, call) => noTarget(targetIn(input.id), call),
   run: async ({ db, actor, input, planOf, subject: target }) => {
     if (planOf === undefined) return noPlans;
     if (target.state === 'paused') return conflict(`${target.name} is paused. Resume it first.`);

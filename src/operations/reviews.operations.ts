@@ -75,7 +75,7 @@ export const listReviews = operation({
   http: 'GET /reviews',
   cli: 'reviews',
   subject: async ({ db, actor, input: { target, state } }) => queueFor(db, actor, { target, state }),
-  notFound: ({ target = '' }) => noTarget(target),
+  notFound: ({ target }, call) => noTarget(target, call),
   run: async ({ db, site, actor, subject, input: { cursor, limit } }) => {
     if (subject === 'limited') return limitedTo(actor);
     const rows = await reviewQueue(db, subject, { limit: limit + 1, after: placeIn(cursor) });

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { plural } from '../core/numbers.ts';
 import { runById, runsBefore, feedNamed } from '../feeds/feeds.queries.ts';
 import { runToJson } from '../feeds/run-to-json.ts';
-import { maySeeFeed } from './registry/access.ts';
+import { maySeeFeed, noFeed } from './registry/access.ts';
 import { operation } from './registry/operation.ts';
 import { listInput, pageOf, pageOfRows } from './registry/paging.ts';
 import { columns, second } from './registry/operation-text.ts';
@@ -41,7 +41,7 @@ export const listRuns = operation({
     const found = maySeeFeed(actor.limits, feed) ? await feedNamed(db, feed) : undefined;
     return found && { sourceId: found.id };
   },
-  notFound: ({ feed }) => `There is no feed ${feed}. \`feed list\` shows all.`,
+  notFound: ({ feed = '' }, call) => noFeed({ name: feed }, call),
   run: async ({ db, actor: { limits }, subject, input: { feed, limit, cursor } }) => {
     if (feed === undefined && (limits.sources ?? limits.targets))
       return {

@@ -9,7 +9,7 @@ import { isSettingKey, settingKeys, settingTable } from '../platform/settings/se
 import { changeTarget } from '../targets/targets.repository.ts';
 import { allTargets, targetNamed } from '../targets/targets.queries.ts';
 import { fairMark, mostFairDays } from '../submissions/limits/fair-link.ts';
-import { maySeeFeed } from './registry/access.ts';
+import { maySeeFeed, noFeed, noTarget } from './registry/access.ts';
 import { type Caller, operation } from './registry/operation.ts';
 import { columns, minute } from './registry/operation-text.ts';
 
@@ -47,7 +47,8 @@ export const listSettings = operation({
       ? { ...(feed && { feed }), ...(target && { target }) }
       : undefined;
   },
-  notFound: ({ feed, target }) => noScope(feed === undefined ? `target:${target}` : `feed:${feed}`),
+  notFound: ({ feed, target }, call) =>
+    noScope(feed === undefined ? `target:${target}` : `feed:${feed}`, call),
   run: async ({ db, subject: place }) => {
     const settings = await loadSettings(db);
     const items = settingKeys.map((key) => {
@@ -93,16 +94,11 @@ export const setSetting = operation({
     const kind = await visibleScope(call, call.input.scope);
     return kind && { kind, before: await valueAt(call.db, call.input.scope, call.input.key) };
   },
-  notFound: ({ scope }) => noScope(scope),
+  notFound: ({ scope }, call) => noScope(scope, call),
   run: async ({ db, clock, actor, subject: { kind }, input: { scope, key, value } }) => {
     if (kind === 'global' && !isUnlimited(actor.limits))
       return { kind: 'forbidden', detail: `${actor.name} is limited to some targets or sources.` };
-    if (value === null && !isSettingKey(key))
-      return {
-        kind: 'invalid',
-        errors: [{ field: '', message: `there is no setting ${key}; \`settings\` lists them` }],
-      };
-    const parsed = value === null ? undefined : parseSetting(key, String(value), kind);
+    const parsed = value === null && isSettingKey(key) ? undefined : parseSetting(key, String(value), kind);
     if (parsed?.kind === 'mistake')
       return { kind: 'invalid', errors: [{ field: '', message: parsed.mistake }] };
     if (parsed === undefined) await clearSetting(db, scope, key);
@@ -170,9 +166,8 @@ async function visibleScope({ db, actor: { limits } }: Caller, scope: string) {
   return undefined;
 }
 
-function noScope(scope: string): string {
-  const [, kind, name] = /^(feed|target):(.+)$/.exec(scope) ?? [];
-  return kind === undefined
-    ? `A scope is global, feed:NAME or target:NAME, not ${scope}.`
-    : `There is no ${kind} ${name}. \`${kind} list\` shows all.`;
+function noScope(scope: string, call: Caller): string | Promise<string> {
+  const [, kind, name = ''] = /^(feed|target):(.+)$/.exec(scope) ?? [];
+  if (kind === undefined) return `A scope is global, feed:NAME or target:NAME, not ${scope}.`;
+  return kind === 'feed' ? noFeed({ name }, call) : noTarget(name, call);
 }

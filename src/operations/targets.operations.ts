@@ -252,7 +252,7 @@ export const setTarget = operation({
   output: targetOutput,
   http: 'PATCH /targets/{name}',
   subject: (call) => atName.subject({ ...call, input: named.parse(call.input) }),
-  notFound: (input) => atName.notFound(named.parse(input)),
+  notFound: (input, call) => atName.notFound(named.parse(input), call),
   run: async (call) => {
     const { db, actor, subject } = call;
     const parsed = redefined(call, writerOf(call, actor));

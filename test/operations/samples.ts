@@ -365,7 +365,7 @@ export const samples: Readonly<Record<string, Sample>> = {
     form: { row: JSON.stringify(Object.values(trainee)) },
     prepare: aDecidedLabel,
   },
-  'picklist.report': { input: { name: 'calloway', all: true }, words: ['calloway', '--all'] },
+  'picklist.report': { input: { name: 'calloway', all: true }, words: ['calloway', '--report', '--all'] },
   'meaning.set': {
     input: { name: 'calloway', field: 'job_type', key: '7', concepts: ['internship', 'apprenticeship'] },
     words: ['calloway', 'job_type', '7', 'internship', 'apprenticeship'],

@@ -1,7 +1,7 @@
 import { parseArgs, type ParseArgsOptionsConfig } from 'node:util';
 import type { Config } from '../../config.ts';
 import type { Log } from '../../core/log.ts';
-import { nearest } from '../../core/nearest.ts';
+import { didYouMean } from '../../core/nearest.ts';
 import type { Terminal } from './terminal.ts';
 
 /** 0 done, 1 failed or refused (the reason on stderr), 2 wrong usage. */
@@ -69,29 +69,46 @@ export function parseCall(
   argv: readonly string[],
 ): ParsedCall {
   const common = { json: { type: 'boolean' }, help: { type: 'boolean', short: 'h' } } as const;
+  const all: ParseArgsOptionsConfig = { ...common, ...options };
   const wrong = (reason: string) => ({
     kind: 'wrong' as const,
     reason: `${reason}Usage: quadwire ${name} ${usage}`.trimEnd(),
   });
   try {
-    const { values, positionals } = parseArgs({
+    const { values, positionals, tokens } = parseArgs({
       args: [...argv],
-      options: { ...common, ...options },
+      options: all,
       allowPositionals: true,
+      tokens: true,
     });
     const flags = flagsOf(values);
-    const both = contradiction(usage, values);
-    if (both !== undefined) return wrong(both);
+    const once = tokens.flatMap((one) => (one.kind === 'option' && !all[one.name]?.multiple ? one.name : []));
+    const twice = once.find((flag, at) => once.indexOf(flag) < at);
+    const objection =
+      twice === undefined
+        ? (contradiction(usage, values) ?? partnerless(usage, values))
+        : `--${twice} is given twice: give it once. `;
+    if (objection !== undefined) return wrong(objection);
     const fits = positionals.length >= least && positionals.length <= most;
     if (!fits && !flags.has('help')) return wrong(wordsMistake(usage, positionals, least, most));
     return { kind: 'call', words: positionals, flags };
   } catch (error) {
     // parseArgs says by exceptions what a person typed wrongly.
     if (!(error instanceof TypeError)) throw error;
-    const [said = 'wrong option'] = error.message.split('. ');
+    const [said = 'wrong option'] = error.message
+      .replace(/ argument is ambiguous\..*/s, ' expects a value that begins with no dash')
+      .split('. ');
     const [, flag] = /^Unknown option '--?([\w-]+)/.exec(said) ?? [];
-    const meant = flag === undefined ? undefined : nearest(flag, Object.keys({ ...common, ...options }));
-    return wrong(`${said}.${meant === undefined ? '' : ` Did you mean --${meant}?`} `);
+    return wrong(
+      `${said}.${
+        flag === undefined
+          ? ''
+          : didYouMean(
+              `--${flag}`,
+              Object.keys(all).map((name) => `--${name}`),
+            )
+      } `,
+    );
   }
 }
 
@@ -100,6 +117,25 @@ function contradiction(usage: string, given: Readonly<Record<string, unknown>>):
   for (const [group] of usage.matchAll(/--[\w-]+(?: [^\s|\]]+)?(?:\|--[\w-]+(?: [^\s|\]]+)?)+/g)) {
     const both = (group.match(/(?<=--)[\w-]+/g) ?? []).filter((flag) => given[flag] !== undefined);
     if (both.length > 1) return `--${both.join(' and --')} contradict each other: give one of them. `;
+  }
+  return undefined;
+}
+
+/** A flag of a call without the one inside whose brackets its usage shows it: `[--rest URL [--token-env VAR]]`. */
+function partnerless(usage: string, given: Readonly<Record<string, unknown>>): string | undefined {
+  const groups: string[][] = [];
+  const seen = new Set<string>();
+  for (const [token, bar, flag = ''] of usage.matchAll(/\[|\]|(\|\s*)?--([\w-]+)/g)) {
+    const [group = [], around = []] = groups;
+    const isFirst = group.length === 0 || bar !== undefined;
+    const partners = isFirst ? around : group.slice();
+    if (token === '[') groups.unshift([]);
+    else if (token === ']') groups.shift();
+    else if (isFirst) group.push(flag);
+    const alone = partners.length > 0 && partners.every((partner) => given[partner] === undefined);
+    if (alone && given[flag] !== undefined && !seen.has(flag))
+      return `--${flag} goes with --${partners.join(' or --')}. `;
+    seen.add(flag);
   }
   return undefined;
 }

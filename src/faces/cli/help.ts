@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { nearest } from '../../core/nearest.ts';
+import { didYouMean } from '../../core/nearest.ts';
 import { isBuilt, packageRoot } from '../../core/package-root.ts';
 import type { Command } from './command.ts';
 import { commands, type Entry } from './commands.ts';
@@ -54,14 +54,9 @@ export function unknownCommand([first = '', second]: readonly string[]): string 
   const begun = commands.flatMap(([name]) => (name.startsWith(`${first} `) ? [name] : []));
   const words = second === undefined ? first : `${first} ${second}`;
   const all = commands.map(([name]) => name);
-  const meant =
-    begun.length > 0
-      ? second === undefined
-        ? undefined
-        : nearest(words, begun)
-      : (nearest(first, [...new Set(all.flatMap((name) => [name, name.split(' ')[0] ?? '']))]) ??
-        nearest(words, all));
-  const question = meant === undefined ? '' : ` Did you mean ${meant}?`;
+  const firsts = [...new Set(all.flatMap((name) => [name, name.split(' ')[0] ?? '']))];
+  const none = second === undefined ? '' : didYouMean(words, begun);
+  const question = begun.length > 0 ? none : didYouMean(first, firsts) || didYouMean(words, all);
   return begun.length === 0
     ? `There is no command ${first}.${question} \`quadwire help\` lists them.`
     : `\`${first}\` needs a subcommand: ${begun.join(', ')}.${question}`;

@@ -15,6 +15,7 @@ import {
   type Services,
 } from '../../operations/registry/operation.ts';
 import { type Command, done, type Exit, type Given, misused, refused } from './command.ts';
+import type { TaskContext } from '../../tasks/context.ts';
 import { servicesOf } from './cli-services.ts';
 import { withProduct } from './with-product.ts';
 
@@ -27,15 +28,14 @@ export type CommandOf<V = unknown> = {
   readonly options?: ParseArgsOptionsConfig;
   /** What is wrong with the words and flags together, before anything is opened. */
   readonly objection?: (typed: TypedValues) => string | undefined;
-  /** Makes the input of the words, by their names in small letters, and of the flags. */
-  readonly read?: (
-    typed: TypedValues,
-  ) => Readonly<Record<string, unknown>> | Promise<Readonly<Record<string, unknown>>>;
+  /** Makes the input of the words, by their names in small letters, and of the flags; a text is what is wrong with a file. */
+  readonly read?: (typed: TypedValues) => Made | Promise<Made>;
   /** What a person reads beside the answer. */
   readonly notes?: (value: V) => readonly string[];
   /** What of the answer was refused, for scripts: the command ends with 1 then. */
   readonly refuses?: (value: V) => string | undefined;
 };
+type Made = Readonly<Record<string, unknown>> | string;
 export type TypedValues = Readonly<Record<string, string | boolean | readonly string[] | undefined>>;
 
 /** A user of an installation's command line may do everything. */
@@ -91,6 +91,7 @@ export function commandOf<O extends z.ZodType>(
     const typed = typedIn(given, keys, options);
     const named = flags.map(([key]) => key);
     const raw = (await own.read?.(typed)) ?? withKeys(named, keys, typed);
+    if (typeof raw === 'string') return refused(raw);
     const confirmed = op.confirms && {
       confirm: typed['confirm'] ?? raw['confirm'],
       count: raw['count'] ?? typed['count'],
@@ -174,8 +175,24 @@ function withKeys(flags: readonly string[], keys: readonly string[], typed: Type
   return Object.fromEntries(named.filter(([, value]) => value !== undefined));
 }
 
+/** `soap.url: must be …` */
+const atPlace = ({ field, message }: FieldError) =>
+  [field.replace(/^definition\./, ''), message].filter(Boolean).join(': ');
+
+/** Carries an operation out for a command with words of its own; an exit where it was refused. */
+export async function carriedOut<O extends z.ZodType>(
+  given: Given,
+  context: TaskContext,
+  op: Operation & { readonly output: O },
+  input: Readonly<Record<string, unknown>> = {},
+): Promise<{ readonly value: z.output<O> } | { readonly exit: Exit }> {
+  const performed = await execute(servicesOf(context), operatorOfMachine, op, input);
+  if ('value' in performed) return { value: op.output.parse(performed.value) };
+  return { exit: exitOf(given, atPlace, performed) };
+}
+
 /** Prints how an operation ended; `placed` words a mistake of the input. */
-export function exitOf(
+function exitOf(
   { flags, terminal }: Pick<Given, 'flags' | 'terminal'>,
   placed: (error: FieldError) => string,
   performed: Performed,
@@ -225,7 +242,8 @@ function wrong({ field, message }: FieldError, { keys, names, options, input, hi
   );
   const name = names[keys.indexOf(key)] ?? '';
   const word = /^[A-Z_]+$/.test(name) ? name : key.toUpperCase();
-  const place = keys.includes(key) ? word : `--${flag}`;
+  const isOfFile = keys.at(-1) === 'file' && !Object.hasOwn(options, flag);
+  const place = keys.includes(key) ? word : isOfFile ? 'FILE' : `--${flag}`;
   const said = hidden.includes(key) ? message : withCame(message, [memberOf(input, key)].flat()[Number(at)]);
   return /^(must|expected|is|has|was)\b/i.test(said) ? `${place} ${said}` : `${place}: ${said}`;
 }

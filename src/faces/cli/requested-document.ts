@@ -3,7 +3,7 @@ import { systemClock } from '../../core/clock.ts';
 import { pinnedFetch } from '../../core/net/pinned-fetch.ts';
 import type { Adapter, PageRequest } from '../../feeds/adapter.ts';
 import { fetchFeed, type FetchOutcome } from '../../feeds/fetch.ts';
-import { fileOpener } from '../../feeds/files.ts';
+import { fileOpener, fileStream } from '../../feeds/files.ts';
 import { adapterNamed, adapters } from '../../feeds/registry.ts';
 import { type Exit, type Given, misused } from './command.ts';
 
@@ -28,10 +28,16 @@ export function asker(
     userAgent: `Quadwire/0.1 (${command})`,
     allowPrivate,
     robots: { recall: async () => undefined, remember: async () => {} },
-    openFile: fileOpener(process.cwd()),
+    openFile: openTyped,
   };
   return (request) => fetchFeed(dependencies, request, limits);
 }
+
+/** A lone dash is standard input. */
+const openTyped: ReturnType<typeof fileOpener> = async (address, validators) =>
+  address === '-'
+    ? { kind: 'modified', source: fileStream('/dev/stdin'), url: address, validators, freshForMs: 0 }
+    : fileOpener(process.cwd())(address, validators);
 
 /** The adapter that `--adapter` names, `auto` without it; undefined for an unknown name. */
 export function requestedAdapter({ flags }: Given): Adapter | 'auto' | undefined {

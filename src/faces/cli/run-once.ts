@@ -101,15 +101,9 @@ async function publishAll(
   }
 }
 
-function sentence(summary: {
-  published: number;
-  updated: number;
-  delisted: number;
-  held: number;
-  unresolved: number;
-  waiting: number;
-  ms: number;
-}): string {
+type Sum = 'published' | 'updated' | 'delisted' | 'held' | 'unresolved' | 'waiting' | 'ms';
+
+function sentence(summary: Readonly<Record<Sum, number>>): string {
   const parts = [
     `${summary.published} published`,
     `${summary.updated} updated`,

@@ -7,6 +7,7 @@ import {
   maySeeSource,
   maySeeTarget,
 } from '../../platform/accounts/permissions.ts';
+import { didYouMean } from '../../core/nearest.ts';
 import type { Db } from '../../db/db.ts';
 import { allSources } from '../../feeds/feeds.queries.ts';
 import type { Hold } from '../../publishing/holds/holds.queries.ts';
@@ -51,22 +52,29 @@ export function maySeeHold(limits: Limits, { feed, target }: Pick<Hold, 'feed' |
 }
 
 /** A target by its name, where the actor sees it. */
-export async function seenTarget(
-  { db, actor }: { readonly db: Db; readonly actor: Actor },
-  name: string,
-): Promise<Target | undefined> {
+export async function seenTarget({ db, actor }: Asking, name: string): Promise<Target | undefined> {
   return maySeeTarget(actor.limits, name) ? targetNamed(db, name) : undefined;
 }
 
-export const noTarget = (name: string) => `There is no target ${name}. \`target list\` shows all.`;
+type Asking = { readonly db: Db; readonly actor: Actor };
+const noSuch = (kind: 'target' | 'feed', name: string, seen: readonly { readonly name: string }[]) =>
+  `There is no ${kind} ${name}.${didYouMean(
+    name,
+    seen.map((one) => one.name),
+  )} \`${kind} list\` shows all.`;
+
+export const noTarget = async (name: string | undefined, { db, actor }: Asking) =>
+  noSuch('target', name ?? '', (await seenBy(db, actor)).targets);
+
+export const noFeed = async ({ name }: { readonly name: string }, { db, actor }: Asking) =>
+  noSuch('feed', name, (await seenBy(db, actor)).sources);
 
 /** The subject of an operation about the target that its input names at `key`. */
 export function aboutTarget<K extends string>(key: K) {
   type Named = Readonly<Record<K, string>>;
   return {
-    subject: (call: { readonly db: Db; readonly actor: Actor; readonly input: Named }) =>
-      seenTarget(call, call.input[key]),
-    notFound: (input: Named) => noTarget(input[key]),
+    subject: (call: Asking & { readonly input: Named }) => seenTarget(call, call.input[key]),
+    notFound: (input: Named, call: Asking) => noTarget(input[key], call),
   };
 }
 

@@ -131,7 +131,7 @@ export type Definition<I extends z.ZodObject, O extends z.ZodType, S> = Describe
   readonly output: O;
   /** Loads what the operation is about, within the actor's limits; undefined is answered by `notFound`. */
   readonly subject: (call: Caller & { readonly input: z.output<I> }) => Promise<S | undefined>;
-  readonly notFound?: (input: z.output<I>) => string;
+  readonly notFound?: (input: z.output<I>, call: Caller) => string | Promise<string>;
   /** What would be removed; asked for a confirmation when it is given and `confirm` and `count` do not repeat it. */
   readonly effect?: (call: Call<z.output<I>, S>) => Promise<Effect | undefined>;
   readonly run: (call: Call<z.output<I>, S>) => Promise<Outcome<z.input<O>>>;
@@ -249,10 +249,10 @@ async function carryOut<I extends z.ZodObject, O extends z.ZodType, S>(
 ): Promise<Carried<z.output<I>, S, z.input<O>>> {
   const { input } = caller;
   const subject = await definition.subject(caller);
-  if (subject === undefined)
-    return {
-      outcome: { kind: 'not_found', detail: definition.notFound?.(input) ?? 'There is no such thing.' },
-    };
+  if (subject === undefined) {
+    const detail = (await definition.notFound?.(input, caller)) ?? 'There is no such thing.';
+    return { outcome: { kind: 'not_found', detail } };
+  }
   const call = { ...caller, subject };
   const effect = await definition.effect?.(call);
   if (effect !== undefined && !confirmed(effect))

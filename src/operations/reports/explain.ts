@@ -1,4 +1,5 @@
 import type { Clock } from '../../core/clock.ts';
+import { didYouMean } from '../../core/nearest.ts';
 import { present } from '../../core/present.ts';
 import type { Db } from '../../db/db.ts';
 import { allSources } from '../../feeds/feeds.queries.ts';
@@ -77,8 +78,10 @@ export async function explain(
   jobId: string,
   onlyTarget?: string,
 ): Promise<Explained> {
-  const source = (await allSources(db)).find(({ name }) => name === sourceName);
-  if (source === undefined) return { kind: 'unknown', reason: `There is no source ${sourceName}.` };
+  const names = new Map((await allSources(db)).map((one) => [one.name, one]));
+  const source = names.get(sourceName);
+  const reason = `There is no source ${sourceName}.${didYouMean(sourceName, [...names.keys()])}`;
+  if (source === undefined) return { kind: 'unknown', reason };
   const listing = await listingNamed(db, source.id, jobId);
   if (listing === undefined)
     return { kind: 'unknown', reason: `${sourceName} has no job with the id ${jobId}.` };

@@ -1,3 +1,4 @@
+import { didYouMean } from '../../core/nearest.ts';
 import {
   isSettingKey,
   type Setting,
@@ -58,7 +59,8 @@ export type ParsedSetting =
 
 /** A value as written on the command line, checked against the table. */
 export function parseSetting(key: string, text: string, scope: 'global' | 'feed' | 'target'): ParsedSetting {
-  if (!isSettingKey(key)) return mistake(`there is no setting ${key}; \`settings\` lists them`);
+  const near = didYouMean(key, Object.keys(settingTable));
+  if (!isSettingKey(key)) return mistake(`there is no setting ${key}.${near} \`settings\` lists them`);
   const setting: Setting = settingTable[key];
   if (!setting.scopes.includes(scope))
     return mistake(`${key} can be set for ${setting.scopes.join(', ')}, not for one ${scope}`);

@@ -2,10 +2,8 @@ import { accessSync, constants, statfsSync } from 'node:fs';
 import { makeFolder } from '../../../db/folder.ts';
 import { runSelfCheck } from '../../../operations/health.operations.ts';
 import type { Finding } from '../../../operations/reports/self-check.ts';
-import { execute } from '../../../operations/registry/operation.ts';
-import { servicesOf } from '../cli-services.ts';
 import { type Command, done, type Given, refused } from '../command.ts';
-import { exitOf, operatorOfMachine } from '../operation-command.ts';
+import { carriedOut } from '../operation-command.ts';
 import { columns, plural } from '../terminal.ts';
 import { withProduct } from '../with-product.ts';
 
@@ -16,9 +14,9 @@ export const doctor: Command = {
   words: [0, 0],
   run: (given) =>
     withProduct(given, async ({ context }) => {
-      const checked = await execute(servicesOf(context), operatorOfMachine, runSelfCheck, {});
-      if (!('value' in checked)) return exitOf(given, ({ message }) => message, checked);
-      const findings = [...machine(given), ...runSelfCheck.output.parse(checked.value).items];
+      const checked = await carriedOut(given, context, runSelfCheck);
+      if ('exit' in checked) return checked.exit;
+      const findings = [...machine(given), ...checked.value.items];
       if (given.flags.has('json')) given.terminal.out(JSON.stringify(findings));
       else
         given.terminal.out(

@@ -14,6 +14,8 @@ import {
 import { messageText } from '../../../soap/exact-call.ts';
 import { zoneOf } from '../../../operations/reports/send-status.ts';
 import { type Command, done, refused } from '../command.ts';
+import { targetNamed } from '../../../targets/targets.queries.ts';
+import { noTarget } from '../unknown.ts';
 import { withProduct } from '../with-product.ts';
 
 export const explain: Command = {
@@ -25,18 +27,17 @@ export const explain: Command = {
   run: (given) =>
     withProduct(given, async ({ context }) => {
       const [source = '', jobId = ''] = given.words;
-      const outcome = await explainJob(
-        { ...context, timeZone: zoneOf(context) },
-        source,
-        jobId,
-        given.flags.text('target'),
-      );
-      if (outcome.kind === 'unknown') return refused(outcome.reason);
       const { flags, terminal } = given;
+      const target = flags.text('target');
+      if (target !== undefined && (await targetNamed(context.db, target)) === undefined)
+        return noTarget(context.db, target);
+      const asking = { ...context, timeZone: zoneOf(context) };
+      const outcome = await explainJob(asking, source, jobId, target);
+      if (outcome.kind === 'unknown') return refused(outcome.reason);
       if (flags.has('sent') || flags.has('would')) {
         const { explanation } = outcome;
         const sent = flags.has('sent')
-          ? await keptCalls(context.db, explanation.listing.id, flags.text('target'))
+          ? await keptCalls(context.db, explanation.listing.id, target)
           : undefined;
         const would = flags.has('would') ? await wouldSend(context.db, explanation) : undefined;
         terminal.out(
@@ -46,11 +47,8 @@ export const explain: Command = {
         );
         return done;
       }
-      given.terminal.out(
-        given.flags.has('json')
-          ? JSON.stringify(snakeKeys(outcome.explanation))
-          : explanationText(outcome.explanation),
-      );
+      const { explanation } = outcome;
+      terminal.out(flags.has('json') ? JSON.stringify(snakeKeys(explanation)) : explanationText(explanation));
       return done;
     }),
 };

@@ -20,14 +20,14 @@ import { withProduct } from '../with-product.ts';
 
 export const feedCheck: Command = {
   name: 'feed check',
-  usage: 'NAME|URL|FILE [--adapter A] [--employer NAME] [--json]',
+  usage: 'NAME|URL|FILE|- [--adapter A] [--employer NAME] [--json]',
   about:
     'Reads a feed before it goes live: what would be published and rejected, with line and item, and what it lacks. Stores nothing.',
   options: { adapter: { type: 'string' }, employer: { type: 'string' } },
   words: [1, 1],
   run: async (given) => {
     const [subject = ''] = given.words;
-    return /^[a-z][a-z0-9+.-]*:/i.test(subject) || existsSync(subject)
+    return /^[a-z][a-z0-9+.-]*:/i.test(subject) || subject === '-' || existsSync(subject)
       ? checkAddress(given, subject)
       : checkNamed(given, subject);
   },

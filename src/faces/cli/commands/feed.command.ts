@@ -1,4 +1,3 @@
-import { existsSync, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { isNetworkAddress } from '../../../core/net/addresses.ts';
@@ -6,15 +5,13 @@ import { present } from '../../../core/present.ts';
 import { commandLine } from '../../../core/core-writer.ts';
 import { applyFeedFile } from '../../../feeds/feed-feed-files.ts';
 import { type Command, done, misused, refused, report } from '../command.ts';
-import { commandOf, endingJobs, exitOf, operatorOfMachine } from '../operation-command.ts';
-import { execute, type FieldError } from '../../../operations/registry/operation.ts';
-import { servicesOf } from '../cli-services.ts';
+import { carriedOut, commandOf, endingJobs } from '../operation-command.ts';
 import { importFeeds } from '../../../operations/import-feeds.operations.ts';
 import { createFeed, setFeed, unknownTarget } from '../../../operations/feed-definitions.operations.ts';
 import { removeFeed } from '../../../operations/feeds.operations.ts';
-import { jsonValue } from '../json-value.ts';
-import { readFeedFiles } from '../cli-feed-files.ts';
+import { noFile, readFeedFiles } from '../cli-feed-files.ts';
 import { columns, plural } from '../terminal.ts';
+import { jsonValue, settingOf } from './set.ts';
 import { withProduct } from '../with-product.ts';
 
 export const feedAdd = commandOf(createFeed, {
@@ -41,14 +38,10 @@ export const feedAdd = commandOf(createFeed, {
     }),
   }),
   objection: ({ url }) =>
-    isNetworkAddress(String(url)) || isFile(addressOf(String(url)))
+    isNetworkAddress(String(url))
       ? undefined
-      : `URL must be an http(s) address or a file that exists, not ${cameAs(String(url))}`,
+      : noFile(addressOf(String(url)), 'URL must be an http(s) address or a file that exists', String(url)),
 });
-
-/** Also what is read like a file, as standard input is. */
-const isFile = (path: string) => statSync(path, { throwIfNoEntry: false })?.isDirectory() === false;
-const cameAs = (path: string) => (existsSync(addressOf(path)) ? `the folder ${path}` : path);
 
 function rightOf(text: string): unknown {
   return text.startsWith('attribution=') ? { attribution: text.slice('attribution='.length) } : text;
@@ -60,25 +53,18 @@ function addressOf(url: string): string {
   return /^[a-z][a-z0-9+.-]*:/i.test(url) ? url : `${process.cwd()}/${url}`.replace(/^.*\/\//, '/');
 }
 
-export const feedSet: Command = {
-  name: 'feed set',
-  usage: 'NAME KEY VALUE',
-  about:
-    'Changes one key of a feed’s definition (the keys of its YAML); the feed is detached from its file then.',
-  words: [3, 3],
-  run: async (given) => {
-    const [name = '', key = '', text = ''] = given.words;
+export const feedSet = settingOf(
+  'feed',
+  'Changes one key of a feed’s definition (the keys of its YAML); the feed is detached from its file then',
+  async (given, key, text) => {
+    const [name = ''] = given.words;
     if (key === 'settings') return misused(`Settings of a feed are set by \`set KEY VALUE --feed ${name}\`.`);
     if (['name', 'sourceId', 'sample', 'review'].includes(key))
       return misused(`${key} is decided when a feed is added, and stays.`);
     return withProduct(given, async ({ context }) => {
-      const value = valueOf(key, text);
-      const performed = await execute(servicesOf(context), operatorOfMachine, setFeed, {
-        name,
-        [key]: value,
-      });
-      if (!('value' in performed)) return exitOf(given, placed, performed);
-      const { unknown_targets: unknown } = setFeed.output.parse(performed.value);
+      const changed = await carriedOut(given, context, setFeed, { name, [key]: valueOf(key, text) });
+      if ('exit' in changed) return changed.exit;
+      const { unknown_targets: unknown } = changed.value;
       if (key === 'targets') for (const target of unknown) given.terminal.say(unknownTarget(target));
       return report(
         given,
@@ -87,13 +73,10 @@ export const feedSet: Command = {
       );
     });
   },
-};
-
-function placed({ field, message }: FieldError): string {
-  return [field, message].filter(Boolean).join(': ');
-}
+);
 
 function valueOf(key: string, text: string): unknown {
+  if (text === '') return null;
   if (key === 'right') return rightOf(text);
   if (key === 'url') return addressOf(text);
   if (key === 'targets' && !text.startsWith('[')) return text.split(',').map((name) => name.trim());
@@ -114,9 +97,9 @@ export const feedImport = commandOf(importFeeds, {
     right,
   }),
   objection: ({ file }) =>
-    file === '-' || (typeof file === 'string' && isFile(file))
+    file === '-'
       ? undefined
-      : `FILE must be a file that exists, or - for standard input, not ${cameAs(String(file))}`,
+      : noFile(String(file), 'FILE must be a file that exists, or - for standard input'),
 });
 
 export const feedApply: Command = {

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { approveHold, listHolds, muteHold, rejectHold } from '../../../operations/holds.operations.ts';
-import { commandOf } from '../operation-command.ts';
+import { noFile } from '../cli-feed-files.ts';
+import { commandOf, type TypedValues } from '../operation-command.ts';
 
 export const holds = commandOf(listHolds, {
   usage: '[--state S]',
@@ -8,9 +9,14 @@ export const holds = commandOf(listHolds, {
   read: ({ state }) => ({ state, limit: '200' }),
 });
 
+const noList = ({ file }: TypedValues) =>
+  typeof file === 'string'
+    ? noFile(file, '--file must be a file of ids, with commas between them or one a line')
+    : undefined;
+
 /** `--feed` is another name of `--confirm`. */
 export const approve = commandOf(approveHold, {
-  usage: 'HOLD [--feed NAME --count N] [--only IDS] [--file F] [--this-run] [--seen R] [--yes]',
+  usage: 'HOLD [--feed NAME] [--count N] [--only IDS|--file F] [--this-run] [--seen R] [--yes]',
   options: {
     feed: { type: 'string' },
     only: { type: 'string' },
@@ -19,6 +25,7 @@ export const approve = commandOf(approveHold, {
     seen: { type: 'string' },
     yes: { type: 'boolean' },
   },
+  objection: noList,
   read: async ({ id, feed, count, confirm = feed, only, file, ...flags }) => ({
     id,
     only: await namedIn(only, file),
@@ -30,13 +37,14 @@ export const approve = commandOf(approveHold, {
 });
 
 export const reject = commandOf(rejectHold, {
-  usage: 'HOLD [--only IDS] [--file F] [--seen R] [--yes]',
+  usage: 'HOLD [--only IDS|--file F] [--seen R] [--yes]',
   options: {
     only: { type: 'string' },
     file: { type: 'string' },
     seen: { type: 'string' },
     yes: { type: 'boolean' },
   },
+  objection: noList,
   read: async ({ id, seen, only, file }) => ({ id, seen, only: await namedIn(only, file) }),
 });
 

@@ -23,7 +23,7 @@ export const ingest: Command = {
       const feeds = [];
       for (const name of words) {
         const feed = await feedNamed(db, name);
-        if (feed === undefined) return noFeed(name);
+        if (feed === undefined) return noFeed(db, name);
         feeds.push(feed);
       }
       if (words.length === 0) feeds.push(...(await allFeeds(db)).filter(({ state }) => state === 'active'));

@@ -33,15 +33,13 @@ export const instance: Command = {
     const profile = oneOf(profileNames, flags.text('profile'));
     const size = oneOf(['small', 'campus'] as const, flags.text('size'));
     const soapAuth = oneOf(soapAuths, flags.text('soap-auth'));
-    const numbers = ['port', 'seed', 'daily-limit', 'burst', 'leak'].map(
-      (name) => [name, flags.text(name)] as const,
-    );
+    const numbers = ['port', 'seed', 'daily-limit', 'burst', 'leak'];
     const blank = ['token', 'namespace', 'data', 'host'].find((name) =>
       flags.many(name).some((text) => text.trim() === ''),
     );
     if (blank !== undefined) return misused(`--${blank} must not be blank`);
-    const wrong = numbers.find(([, text]) => text !== undefined && !/^\d+$/.test(text));
-    if (wrong !== undefined) return misused(`--${wrong[0]} must be a whole number`);
+    const wrong = numbers.find((name) => !/^\d+$/.test(flags.text(name) ?? '0'));
+    if (wrong !== undefined) return misused(`--${wrong} must be a whole number, not ${flags.text(wrong)}`);
     if (Number(flags.text('leak') ?? 1) === 0) return misused('--leak must be 1 or more');
     if (profile === 'wrong') return misused(`--profile must be one of ${profileNames.join(', ')}`);
     if (size === 'wrong') return misused('--size must be small or campus');

@@ -7,7 +7,7 @@ import { resolve as resolveLabels } from '../../../picklists/resolve.ts';
 import type { Node } from '../../../node.ts';
 import { loadSettings } from '../../../platform/settings/settings.queries.ts';
 import type { Target } from '../../../targets/targets.queries.ts';
-import { type Command, done, refused } from '../command.ts';
+import { type Command, done, refused, report } from '../command.ts';
 import { minute } from '../../../operations/registry/operation-text.ts';
 import { mapLabel, undoLabels } from '../../../operations/labels.operations.ts';
 import { execute } from '../../../operations/registry/operation.ts';
@@ -17,42 +17,31 @@ import { servicesOf } from '../cli-services.ts';
 import { columns } from '../terminal.ts';
 import { withTarget } from './target.command.ts';
 
-const report = commandOf(reportPicklists);
+const entries = commandOf(reportPicklists);
 
 export const picklists: OperationCommand = {
-  ...report,
+  ...entries,
   usage: 'TARGET [FIELD] [--report [--all]]',
   about:
     'A target’s picklists and their versions; with a field, its entries. --report: which entries are understood, with suggestions for those that are not.',
-  options: { ...report.options, report: { type: 'boolean' } },
+  options: { ...entries.options, report: { type: 'boolean' } },
   run: (given) =>
     withTarget(given, async ({ target, node }) => {
-      const { words, flags, terminal } = given;
+      const { words, flags } = given;
       const unread = await readFirst(node, target);
       if (unread !== undefined) return refused(unread);
-      if (flags.has('report')) return report.carryOut(given, servicesOf(node.context));
+      if (flags.has('report')) return entries.carryOut(given, servicesOf(node.context));
       const lists = await currentPicklists(node.db, target.id);
       const field = words[1];
       if (field === undefined) {
-        const rows = lists.map((list) => [
-          list.field,
-          list.version,
-          list.entries.length,
-          minute(list.checkedAt),
-        ]);
-        terminal.out(
-          flags.has('json')
-            ? JSON.stringify(
-                lists.map(({ field: name, version, entries, checkedAt }) => ({
-                  field: name,
-                  version,
-                  entries: entries.length,
-                  checked_at: checkedAt,
-                })),
-              )
-            : columns(['Field', 'Version', 'Entries', 'Read (UTC)'], rows),
-        );
-        return done;
+        const facts = lists.map(({ field: name, version, entries, checkedAt }) => ({
+          field: name,
+          version,
+          entries: entries.length,
+          checked_at: checkedAt,
+        }));
+        const rows = facts.map(({ checked_at: at, ...one }) => [...Object.values(one), minute(at)]);
+        return report(given, facts, columns(['Field', 'Version', 'Entries', 'Read (UTC)'], rows));
       }
       const list = lists.find((one) => one.field === field);
       if (list === undefined)
@@ -63,15 +52,8 @@ export const picklists: OperationCommand = {
             lists.map((one) => one.field),
           ),
         );
-      terminal.out(
-        flags.has('json')
-          ? JSON.stringify(list.entries)
-          : columns(
-              ['Key', 'Label'],
-              list.entries.map(({ ikey, ivalue }) => [ikey, ivalue]),
-            ),
-      );
-      return done;
+      const rows = list.entries.map(({ ikey, ivalue }) => [ikey, ivalue]);
+      return report(given, list.entries, columns(['Key', 'Label'], rows));
     }),
 };
 
@@ -102,7 +84,7 @@ function noPicklist(target: string, field: string, others: readonly string[]): s
 
 export const resolve: Command = {
   name: 'resolve',
-  usage: 'TARGET FIELD LABEL [--as KEY|--ignore|--forget] [--everywhere]',
+  usage: 'TARGET FIELD LABEL [--as KEY|--ignore|--forget [--everywhere]]',
   about:
     'How a label maps at a target; with --as, decides it; --ignore: it means none of the entries; --forget: takes the decision back (--everywhere: at every target).',
   options: {

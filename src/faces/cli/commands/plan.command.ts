@@ -21,9 +21,7 @@ import type { Node } from '../../../node.ts';
 import { type Command, done, type Exit, type Given, misused, refused } from '../command.ts';
 import { resendPublications } from '../../../operations/publications.operations.ts';
 import { minute } from '../../../operations/registry/operation-text.ts';
-import { execute } from '../../../operations/registry/operation.ts';
-import { servicesOf } from '../cli-services.ts';
-import { exitOf, operatorOfMachine } from '../operation-command.ts';
+import { carriedOut } from '../operation-command.ts';
 import { columns, plural } from '../terminal.ts';
 import { onFirstSignal } from '../cli-signals.ts';
 import { commandFor, isWaiting, type PlanOfTarget, planText, rowsIn } from '../plan-text.ts';
@@ -186,9 +184,12 @@ export const publish: Command = {
 };
 
 function publishObjection({ flags }: Given): string | undefined {
-  const [target, feed, isAgain] = [flags.text('target'), flags.text('feed'), flags.has('again')];
-  if (flags.text('plan') !== undefined && (isAgain || target !== undefined || feed !== undefined))
+  const [target, feed, plan] = [flags.text('target'), flags.text('feed'), flags.text('plan')];
+  const isAgain = flags.has('again');
+  if (plan !== undefined && (isAgain || target !== undefined || feed !== undefined))
     return '--plan names its target; it goes without --target, --feed and --again';
+  if (plan !== undefined && !plan.includes('@'))
+    return `--plan must be the id that \`plan\` shows, like northfield@1a2b3c4d, not ${plan}`;
   if (flags.text('job') !== undefined && !(isAgain && feed !== undefined))
     return '--job goes with --again and --feed';
   return isAgain && feed === undefined && target === undefined
@@ -201,11 +202,9 @@ async function sendAgain(given: Given, { context }: Node): Promise<Exit | undefi
   const { flags } = given;
   const [target, source, job_id] = [flags.text('target'), flags.text('feed'), flags.text('job')];
   const input = present({ target, source, job_id });
-  const sent = await execute(servicesOf(context), operatorOfMachine, resendPublications, input);
-  if (!('value' in sent)) return exitOf(given, ({ message }) => message, sent);
-  return resendPublications.output.parse(sent.value).calls === 0
-    ? refused('Nothing was sent there yet that could be sent again.')
-    : undefined;
+  const sent = await carriedOut(given, context, resendPublications, input);
+  if ('exit' in sent) return sent.exit;
+  return sent.value.calls === 0 ? refused('Nothing was sent there yet that could be sent again.') : undefined;
 }
 
 type SettledTarget = Awaited<ReturnType<typeof settle>>;
@@ -263,23 +262,14 @@ async function stoppedAt({ db }: Node, targets: readonly Target[]): Promise<read
 /** Lists jobs that cannot go; they do not change the exit code. */
 async function cannotGo({ db }: Node, targets: readonly Target[]): Promise<readonly string[]> {
   const places = await placeCounts(db, { targetIds: targets.map(({ id }) => id) });
-  const names = new Map(targets.map(({ id, name }) => [id, name]));
-  const blocked = places
-    .filter(({ state }) => state === 'blocked')
-    .map((place) => ({
-      ...place,
-      reason: blockedReason(place.step),
-      target: names.get(place.targetId) ?? '',
-    }));
-  return [...Map.groupBy(blocked, ({ reason, target }) => `${target} ${reason}`).values()].flatMap(
-    (group) => {
-      const [first] = group;
-      if (first === undefined) return [];
-      const { target, reason } = first;
-      return [
-        `${target}: ${plural(numberOf(group), 'job')} cannot go, ${blockedText(reason)}    ${commandFor(reason, target, first.source)}`,
-      ];
-    },
+  const blocked = places.filter(({ state }) => state === 'blocked');
+  const groups = Map.groupBy(blocked, ({ step, targetId }) => `${targetId} ${blockedReason(step)}`);
+  return [...groups.values()].flatMap((group) =>
+    group.slice(0, 1).map(({ step, targetId, source }) => {
+      const reason = blockedReason(step);
+      const name = targets.find(({ id }) => id === targetId)?.name ?? '';
+      return `${name}: ${plural(numberOf(group), 'job')} cannot go, ${blockedText(reason)}    ${commandFor(reason, name, source)}`;
+    }),
   );
 }
 
@@ -303,7 +293,6 @@ async function otherPlan(
 
 type Scope = {
   readonly targets: readonly Target[];
-  readonly targetId?: number;
   readonly sourceId?: number;
   readonly node: Node;
 };
@@ -314,10 +303,10 @@ function withScope(given: Given, work: (scope: Scope) => Promise<Exit>): Promise
     const targetName = given.flags.text('target') ?? given.flags.text('plan')?.split('@')[0];
     const feedName = given.flags.text('feed');
     const target = targetName === undefined ? undefined : await targetNamed(node.db, targetName);
-    if (targetName !== undefined && target === undefined) return noTarget(targetName);
+    if (targetName !== undefined && target === undefined) return noTarget(node.db, targetName);
     const feed = feedName === undefined ? undefined : await feedNamed(node.db, feedName);
-    if (feedName !== undefined && feed === undefined) return noFeed(feedName);
+    if (feedName !== undefined && feed === undefined) return noFeed(node.db, feedName);
     const targets = target === undefined ? await activeTargets(node.db) : [target];
-    return work({ targets, node, ...present({ targetId: target?.id, sourceId: feed?.id }) });
+    return work({ targets, node, ...present({ sourceId: feed?.id }) });
   });
 }

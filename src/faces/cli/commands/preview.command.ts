@@ -11,7 +11,7 @@ import { plural } from '../terminal.ts';
 
 export const preview: Command = {
   name: 'preview',
-  usage: 'FILE|URL [--adapter A] [--employer NAME] [--limit N]',
+  usage: 'FILE|URL|- [--adapter A] [--employer NAME] [--limit N]',
   about:
     'Reads and understands a feed, stores nothing. On a terminal: a table and a summary in words; in a pipe or with --json: one JSON line a listing on stdout, a summary line on stderr.',
   options: { adapter: { type: 'string' }, employer: { type: 'string' }, limit: { type: 'string' } },
@@ -19,9 +19,10 @@ export const preview: Command = {
   run: async (given) => {
     const adapter = requestedAdapter(given);
     if (adapter === undefined) return noAdapter(given);
-    const limit = limitOf(given.flags.text('limit'));
-    if (limit === undefined) return misused('--limit must be a whole number, like 20');
-    return read(given, adapter, limit);
+    const limit = given.flags.text('limit');
+    return limit === undefined || /^\d+$/.test(limit)
+      ? read(given, adapter, Number(limit ?? Infinity))
+      : misused(`--limit must be a whole number, like 20, not ${limit}`);
   },
 };
 
@@ -152,11 +153,6 @@ function noteOf(listings: number, rejected: readonly Rejection[]): string | unde
   return listings > 0 || reasons.length === 0
     ? undefined
     : `none of the items is a listing: ${reasons.join('; ')}`;
-}
-
-function limitOf(text: string | undefined): number | undefined {
-  if (text === undefined) return Infinity;
-  return /^\d+$/.test(text) ? Number(text) : undefined;
 }
 
 /** An address without what may be a key in it. */

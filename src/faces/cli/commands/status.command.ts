@@ -1,7 +1,6 @@
 import type * as z from 'zod';
 import type { PlaceState } from '../../../db/schema/job-states.schema.ts';
 import { showStatus } from '../../../operations/health.operations.ts';
-import { execute } from '../../../operations/registry/operation.ts';
 import { toSend } from '../../../publishing/queries/place-counts.ts';
 import { listPublications } from '../../../publishing/queries/publications.queries.ts';
 import type { TaskContext } from '../../../tasks/context.ts';
@@ -10,8 +9,7 @@ import { nextOf, sendStatuses, zoneOf } from '../../../operations/reports/send-s
 import { type Command, done } from '../command.ts';
 import { aligned, cutTo, fitted, second } from '../../../operations/registry/operation-text.ts';
 import { columns, plural, type Terminal } from '../terminal.ts';
-import { servicesOf } from '../cli-services.ts';
-import { exitOf, operatorOfMachine } from '../operation-command.ts';
+import { carriedOut } from '../operation-command.ts';
 import { withProduct } from '../with-product.ts';
 
 export const status: Command = {
@@ -43,14 +41,14 @@ export const status: Command = {
           );
         return done;
       }
-      const found = await execute(servicesOf(context), operatorOfMachine, showStatus, {});
-      if (!('value' in found)) return exitOf(given, ({ message }) => message, found);
-      const health = showStatus.output.parse(found.value);
-      terminal.out(flags.has('json') ? JSON.stringify(health) : statusText(health, terminal));
+      const found = await carriedOut(given, context, showStatus);
+      if ('exit' in found) return found.exit;
+      terminal.out(flags.has('json') ? JSON.stringify(found.value) : statusText(found.value, terminal));
       return done;
     }),
 };
 
+type Publication = Awaited<ReturnType<typeof listPublications>>[number];
 type Health = z.output<typeof showStatus.output>;
 
 /** The overview in text: what needs a person with the command that helps, the schools, the feeds. */
@@ -99,39 +97,28 @@ export function statusText(
   ].join('\n');
 }
 
-type PublicationLine = {
-  readonly target: string;
-  readonly external_source_id: string;
-  readonly job_id: string;
-  readonly state: string;
-  readonly sent_at: string | null;
-  readonly answer: string | null;
-  readonly next_at: string | null;
-};
-
-type Shown = { readonly line: PublicationLine; readonly why: string | undefined };
-
 /** Every publication, with what its next call waits for. */
-async function publicationRows(context: TaskContext): Promise<readonly Shown[]> {
+async function publicationRows(context: TaskContext) {
   const { db } = context;
   const now = context.clock.now();
   const standing = await sendStatuses(db, zoneOf(context), now, await allTargets(db));
-  const lines: Shown[] = [];
+  const shown = (row: Publication) => {
+    const { at, why } = nextOf(row, standing, now);
+    const line = {
+      target: row.target,
+      external_source_id: row.externalSourceId,
+      job_id: row.jobId,
+      state: row.state,
+      sent_at: row.sentAt?.toISOString() ?? null,
+      answer: row.answer ?? row.reason,
+      next_at: at?.toISOString() ?? null,
+    };
+    return { line, why };
+  };
+  const lines: ReturnType<typeof shown>[] = [];
   for (let afterId = 0; ;) {
     const page = await listPublications(db, { sight: {}, afterId, limit: 5_000 });
-    for (const row of page) {
-      const { at, why } = nextOf(row, standing, now);
-      const line = {
-        target: row.target,
-        external_source_id: row.externalSourceId,
-        job_id: row.jobId,
-        state: row.state,
-        sent_at: row.sentAt?.toISOString() ?? null,
-        answer: row.answer ?? row.reason,
-        next_at: at?.toISOString() ?? null,
-      };
-      lines.push({ line, why });
-    }
+    lines.push(...page.map(shown));
     const last = page.at(-1);
     if (last === undefined) return lines;
     afterId = last.id;

@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import { present } from '../../../core/present.ts';
 import { commandLine } from '../../../core/core-writer.ts';
 import type { TargetDefinition } from '../../../db/schema/targets.schema.ts';
 import {
@@ -10,33 +9,36 @@ import {
 import { allTargets, type Target, targetNamed } from '../../../targets/targets.queries.ts';
 import type { Node } from '../../../node.ts';
 import { type Command, done, type Exit, type Given, misused, report } from '../command.ts';
-import { jsonValue } from '../json-value.ts';
 import { patchTo } from '../../../operations/registry/changes.ts';
 import { checkConnection } from '../../../operations/schools/connections.operations.ts';
 import { createTarget, removeTarget, setTarget } from '../../../operations/targets.operations.ts';
-import { execute, type FieldError } from '../../../operations/registry/operation.ts';
-import { servicesOf } from '../cli-services.ts';
-import { commandOf, endingJobs, exitOf, operatorOfMachine as cli } from '../operation-command.ts';
+import { carriedOut, commandOf, endingJobs } from '../operation-command.ts';
 import { minute } from '../../../operations/registry/operation-text.ts';
 import { columns } from '../terminal.ts';
+import { jsonValue, settingOf } from './set.ts';
 import { withProduct } from '../with-product.ts';
 import { noTarget } from '../unknown.ts';
+
+/** The keys of a definition that have flags. */
+const places: Readonly<Record<string, string>> = {
+  soap: 'soap.url',
+  namespace: 'soap.namespace',
+  wsdl: 'soap.wsdl',
+  rest: 'rest.url',
+  'token-env': 'rest.tokenEnv',
+  auth: 'soap.auth.kind',
+  'auth-user': 'soap.auth.user',
+  'auth-secret-env': 'soap.auth.secretEnv',
+  'source-id': 'sourceId',
+};
 
 export const targetAdd: Command = {
   name: 'target add',
   usage:
-    'NAME --soap URL [--namespace NS] [--wsdl URL|FILE] [--rest URL] [--token-env VAR] [--auth none|basic|bearer|wsse --auth-user U --auth-secret-env VAR] [--source-id ID] [--concurrency N] [--review]',
+    'NAME --soap URL [--namespace NS] [--wsdl URL|FILE] [--rest URL [--token-env VAR]] [--auth none|basic|bearer|wsse --auth-user U --auth-secret-env VAR] [--source-id ID] [--concurrency N] [--review]',
   about: 'A new target, after a connection check; a check that fails warns and keeps it.',
   options: {
-    soap: { type: 'string' },
-    namespace: { type: 'string' },
-    wsdl: { type: 'string' },
-    rest: { type: 'string' },
-    'token-env': { type: 'string' },
-    auth: { type: 'string' },
-    'auth-user': { type: 'string' },
-    'auth-secret-env': { type: 'string' },
-    'source-id': { type: 'string' },
+    ...Object.fromEntries(Object.keys(places).map((flag) => [flag, { type: 'string' } as const])),
     concurrency: { type: 'string' },
     review: { type: 'boolean' },
   },
@@ -62,23 +64,14 @@ export const targetAdd: Command = {
   },
 };
 
-function definitionFrom(flags: Given['flags']) {
-  const kind = flags.text('auth');
-  const auth =
-    kind === undefined
-      ? undefined
-      : present({ kind, user: flags.text('auth-user'), secretEnv: flags.text('auth-secret-env') });
-  const restUrl = flags.text('rest');
-  return present({
-    soap: present({
-      url: flags.text('soap') ?? '',
-      namespace: flags.text('namespace'),
-      wsdl: flags.text('wsdl'),
-      auth,
-    }),
-    rest: restUrl === undefined ? undefined : present({ url: restUrl, tokenEnv: flags.text('token-env') }),
-    sourceId: flags.text('source-id'),
-  });
+function definitionFrom({ text }: Given['flags']): Readonly<Record<string, unknown>> {
+  return Object.entries(places).reduce<Readonly<Record<string, unknown>>>(
+    (made, [flag, place]) => {
+      const typed = text(flag);
+      return typed === undefined ? made : withKey(made, place.split('.'), typed);
+    },
+    { soap: { url: '' } },
+  );
 }
 
 async function add(given: Given, node: Node, input: Readonly<Record<string, unknown>>): Promise<Exit> {
@@ -86,11 +79,11 @@ async function add(given: Given, node: Node, input: Readonly<Record<string, unkn
   const [name = ''] = given.words;
   const { db, context } = node;
   const wasPaused = await isBuiltInPaused(db);
-  const performed = await execute(servicesOf(context), cli, createTarget, input);
-  if (!('value' in performed)) return exitOf(given, placed, performed);
-  const checked = await execute(servicesOf(context), cli, checkConnection, { name });
-  if (!('value' in checked)) return exitOf(given, placed, checked);
-  const { name: _, done: _done, lines, ...check } = checkConnection.output.parse(checked.value);
+  const added = await carriedOut(given, context, createTarget, input);
+  if ('exit' in added) return added.exit;
+  const checked = await carriedOut(given, context, checkConnection, { name });
+  if ('exit' in checked) return checked.exit;
+  const { name: _, done: _done, lines, ...check } = checked.value;
   const facts = { name, check: { ...check, lines } };
   terminal.out(flags.has('json') ? JSON.stringify(facts) : `Target ${name} is added.`);
   if (!wasPaused && (await isBuiltInPaused(db)))
@@ -109,12 +102,6 @@ async function add(given: Given, node: Node, input: Readonly<Record<string, unkn
   if (check.restWorks === false)
     terminal.say(`Its directory cannot be read yet: jobs are posted without it. ${restRemedy(name)}`);
   return done;
-}
-
-/** `soap.url: must be …` */
-function placed({ field, message }: FieldError): string {
-  const place = field.replace(/^definition\./, '');
-  return place === '' ? message : `${place}: ${message}`;
 }
 
 /** The first real target pauses the built-in one. */
@@ -204,24 +191,19 @@ function restRemedy(name: string): string {
   return `\`target set ${name} rest.url URL\` and \`target set ${name} rest.tokenEnv VAR\` change it; VAR holds the token that the vendor’s help desk issued.`;
 }
 
-export const targetSet: Command = {
-  name: 'target set',
-  usage: 'NAME KEY VALUE',
-  about:
-    'Changes one key of a target’s definition, such as soap.url or requiredFields (docs/settings.md); lists such as routing as JSON.',
-  words: [3, 3],
-  run: (given) =>
+export const targetSet = settingOf(
+  'target',
+  'Changes one key of a target’s definition, such as soap.url or requiredFields (docs/settings.md); lists such as routing as JSON',
+  (given, key, text) =>
     withTarget(given, async ({ target: { name, definition }, node: { context } }) => {
-      const [, key = '', text = ''] = given.words;
       const [member = ''] = key.split('.');
       const patch = patchTo({ ...definition }, withTypedKey(definition, key, text));
-      const input = { name, [member]: patch[member] };
-      const performed = await execute(servicesOf(context), cli, setTarget, input);
-      if (!('value' in performed)) return exitOf(given, placed, performed);
+      const changed = await carriedOut(given, context, setTarget, { name, [member]: patch[member] });
+      if ('exit' in changed) return changed.exit;
       if (key === 'soap.wsdl' && text !== '') given.terminal.say(`\`target check ${name}\` reads it.`);
       return report(given, { name, key }, `Target ${name}: ${key} is set.`);
     }),
-};
+);
 
 /** A definition with one key as typed, read by the type that the definition's schema gives the key. */
 export function withTypedKey(
@@ -291,6 +273,6 @@ export function withTarget(
   return withProduct(given, async (node) => {
     const name = given.words[0] ?? '';
     const target = await targetNamed(node.db, name);
-    return target === undefined ? noTarget(name) : work({ target, node });
+    return target === undefined ? noTarget(node.db, name) : work({ target, node });
   });
 }

@@ -1,8 +1,10 @@
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
+import { isRecord } from '../../../core/json.ts';
 import { commandLine } from '../../../core/core-writer.ts';
 import { readYaml } from '../../../core/yaml.ts';
 import { applyTargets } from '../../../operations/schools/connections.operations.ts';
 import { readTargets } from '../../../targets/targets-file.ts';
+import { noFile } from '../cli-feed-files.ts';
 import { type Given, refused } from '../command.ts';
 import { commandOf, type OperationCommand } from '../operation-command.ts';
 
@@ -12,7 +14,7 @@ const apply = commandOf(applyTargets, {
   options: { plan: { type: 'boolean' } },
   read: ({ file, plan }) => {
     const read = readYaml(readFileSync(String(file), 'utf8'));
-    return { ...(read.kind === 'value' && fileOf(read.value)), plan: plan === true };
+    return { ...(read.kind === 'value' && isRecord(read.value) && read.value), plan: plan === true };
   },
   notes: ({ items }) => items.flatMap(({ name, notes }) => notes.map((note) => `${name}: ${note}`)),
 });
@@ -27,11 +29,8 @@ export const targetsApply: OperationCommand = {
 
 /** What is wrong with a file; each mistake begins with its path. */
 function mistakesIn({ words: [path = ''], config }: Given): readonly string[] {
-  if (!existsSync(path) || !statSync(path).isFile()) return [`${path}: there is no such file`];
+  const missing = noFile(path, 'FILE.yaml must be a file that exists');
+  if (missing !== undefined) return [missing];
   const read = readTargets(readFileSync(path, 'utf8'), commandLine(config));
   return read.kind === 'targets' ? [] : read.mistakes.map((mistake) => `${path}: ${mistake}`);
-}
-
-function fileOf(value: unknown): object {
-  return typeof value === 'object' && value !== null ? value : {};
 }
