@@ -5,6 +5,17 @@ import type { Operation } from '../../operations/registry/operation.ts';
 /** A command's name, and a function that loads it when it is called. */
 export type Entry = readonly [name: string, load: () => Promise<Command>];
 
+const feeds = () => import('../../operations/feeds.operations.ts');
+const targets = () => import('../../operations/targets.operations.ts');
+const takeDowns = () => import('../../operations/take-downs.operations.ts');
+const labels = () => import('../../operations/labels.operations.ts');
+const blocks = () => import('../../operations/blocks.operations.ts');
+const settings = () => import('../../operations/settings.operations.ts');
+const learned = () => import('../../operations/learned.operations.ts');
+const users = () => import('../../operations/accounts/users.operations.ts');
+const tokens = () => import('../../operations/accounts/tokens.operations.ts');
+const undo = () => import('../../operations/undo.operations.ts');
+
 /** Every command, in the order in which help lists them. */
 export const commands: readonly Entry[] = [
   ['up', async () => (await import('./commands/up.ts')).up],
@@ -16,11 +27,11 @@ export const commands: readonly Entry[] = [
   ['feed add', async () => (await import('./commands/feed.command.ts')).feedAdd],
   ['feed import', async () => (await import('./commands/feed.command.ts')).feedImport],
   ['feed check', async () => (await import('./commands/feed-check.ts')).feedCheck],
-  ['feed list', async () => commandOf((await import('../../operations/feeds.operations.ts')).listFeeds)],
-  ['feed show', async () => commandOf((await import('../../operations/feeds.operations.ts')).showFeed)],
+  ['feed list', commandFrom(feeds, 'listFeeds')],
+  ['feed show', commandFrom(feeds, 'showFeed')],
   ['feed set', async () => (await import('./commands/feed.command.ts')).feedSet],
-  ['feed pause', async () => commandOf((await import('../../operations/feeds.operations.ts')).pauseFeed)],
-  ['feed resume', async () => commandOf((await import('../../operations/feeds.operations.ts')).resumeFeed)],
+  ['feed pause', commandFrom(feeds, 'pauseFeed')],
+  ['feed resume', commandFrom(feeds, 'resumeFeed')],
   ['feed apply', async () => (await import('./commands/feed.command.ts')).feedApply],
   ['feed remove', async () => (await import('./commands/feed.command.ts')).feedRemove],
   ['target add', async () => (await import('./commands/target.command.ts')).targetAdd],
@@ -28,14 +39,8 @@ export const commands: readonly Entry[] = [
   ['target check', async () => (await import('./commands/target.command.ts')).targetCheck],
   ['target show', async () => (await import('./commands/target.command.ts')).targetShow],
   ['target set', async () => (await import('./commands/target.command.ts')).targetSet],
-  [
-    'target pause',
-    async () => commandOf((await import('../../operations/targets.operations.ts')).pauseTarget),
-  ],
-  [
-    'target resume',
-    async () => commandOf((await import('../../operations/targets.operations.ts')).resumeTarget),
-  ],
+  ['target pause', commandFrom(targets, 'pauseTarget')],
+  ['target resume', commandFrom(targets, 'resumeTarget')],
   ['target remove', async () => (await import('./commands/target.command.ts')).targetRemove],
   ['target policy', async () => (await import('./commands/reviews.command.ts')).targetPolicy],
   ['targets apply', async () => (await import('./commands/targets-apply.ts')).targetsApply],
@@ -54,23 +59,14 @@ export const commands: readonly Entry[] = [
   ['look', async () => commandOf((await import('../../operations/looks.operations.ts')).settleLook)],
   ['take-downs', async () => (await import('./commands/batches.command.ts')).takeDowns],
   ['take-down', async () => (await import('./commands/batches.command.ts')).takeDown],
-  [
-    'take-down at-paused',
-    async () => commandOf((await import('../../operations/take-downs.operations.ts')).takeDownAtPaused),
-  ],
+  ['take-down at-paused', commandFrom(takeDowns, 'takeDownAtPaused')],
   ['adopt', async () => (await import('./commands/ledger.ts')).adopt],
   ['ledger export', async () => (await import('./commands/ledger.ts')).ledgerExport],
   ['picklists', async () => (await import('./commands/picklists.command.ts')).picklists],
   ['picklists meaning', async () => (await import('./commands/picklists.command.ts')).picklistsMeaning],
-  [
-    'picklists learned',
-    async () => commandOf((await import('../../operations/learned.operations.ts')).listLearned),
-  ],
-  ['labels', async () => commandOf((await import('../../operations/labels.operations.ts')).listLabels)],
-  [
-    'labels accept',
-    async () => commandOf((await import('../../operations/labels.operations.ts')).acceptLabels),
-  ],
+  ['picklists learned', commandFrom(learned, 'listLearned')],
+  ['labels', commandFrom(labels, 'listLabels')],
+  ['labels accept', commandFrom(labels, 'acceptLabels')],
   ['resolve', async () => (await import('./commands/picklists.command.ts')).resolve],
   ['explain', async () => (await import('./commands/explain.command.ts')).explain],
   ['employers', async () => (await import('./commands/directory.command.ts')).employers],
@@ -79,33 +75,18 @@ export const commands: readonly Entry[] = [
   ['review', async () => (await import('./commands/reviews.command.ts')).review],
   ['keep-off', async () => (await import('./commands/reviews.command.ts')).keepOff],
   ['override', async () => (await import('./commands/reviews.command.ts')).override],
-  ['blocks', async () => commandOf((await import('../../operations/blocks.operations.ts')).listBlocks)],
-  [
-    'blocks effect',
-    async () => commandOf((await import('../../operations/blocks.operations.ts')).showBlockEffect),
-  ],
-  [
-    'blocks employers',
-    async () => commandOf((await import('../../operations/blocks.operations.ts')).listEmployers),
-  ],
-  ['block', async () => commandOf((await import('../../operations/blocks.operations.ts')).addBlock)],
-  [
-    'unblock',
-    async () =>
-      commandOf((await import('../../operations/blocks.operations.ts')).liftEmployerBlock, {
-        usage: 'BLOCK',
-      }),
-  ],
+  ['blocks', commandFrom(blocks, 'listBlocks')],
+  ['blocks effect', commandFrom(blocks, 'showBlockEffect')],
+  ['blocks employers', commandFrom(blocks, 'listEmployers')],
+  ['block', commandFrom(blocks, 'addBlock')],
+  ['unblock', commandFrom(blocks, 'liftEmployerBlock', { usage: 'BLOCK' })],
   ['copies', async () => (await import('./commands/copies.command.ts')).copies],
   ['copies flagged', async () => (await import('./commands/copies.command.ts')).copiesFlagged],
   ['set', async () => (await import('./commands/set.ts')).set],
-  ['settings', async () => commandOf((await import('../../operations/settings.operations.ts')).listSettings)],
-  [
-    'form link',
-    async () => commandOf((await import('../../operations/settings.operations.ts')).makeFormLink),
-  ],
-  ['undo', async () => commandOf((await import('../../operations/undo.operations.ts')).undoDecision)],
-  ['hold reopen', async () => commandOf((await import('../../operations/undo.operations.ts')).reopenDecided)],
+  ['settings', commandFrom(settings, 'listSettings')],
+  ['form link', commandFrom(settings, 'makeFormLink')],
+  ['undo', commandFrom(undo, 'undoDecision')],
+  ['hold reopen', commandFrom(undo, 'reopenDecided')],
   ['activity', async () => commandOf((await import('../../operations/activity.operations.ts')).listActivity)],
   ['search', async () => commandOf((await import('../../operations/search.operations.ts')).searchAll)],
   ['audit', async () => (await import('./commands/records.command.ts')).audit],
@@ -120,27 +101,23 @@ export const commands: readonly Entry[] = [
   ['recover', async () => (await import('./commands/recover.command.ts')).recover],
   ['claim', async () => (await import('./commands/recover.command.ts')).claim],
   ['user add', async () => (await import('./commands/accounts.command.ts')).userAdd],
-  [
-    'user list',
-    async () => commandOf((await import('../../operations/accounts/users.operations.ts')).listUsers),
-  ],
+  ['user list', commandFrom(users, 'listUsers')],
   ['user set', async () => (await import('./commands/accounts.command.ts')).userSet],
   ['user link', async () => (await import('./commands/accounts.command.ts')).userLink],
-  [
-    'user close',
-    async () => commandOf((await import('../../operations/accounts/users.operations.ts')).closeAccount),
-  ],
+  ['user close', commandFrom(users, 'closeAccount')],
   ['user sessions', async () => (await import('./commands/accounts.command.ts')).userSessions],
   ['token add', async () => (await import('./commands/accounts.command.ts')).tokenAdd],
-  [
-    'token list',
-    async () => commandOf((await import('../../operations/accounts/tokens.operations.ts')).listTokens),
-  ],
-  [
-    'token revoke',
-    async () => commandOf((await import('../../operations/accounts/tokens.operations.ts')).revokeToken),
-  ],
+  ['token list', commandFrom(tokens, 'listTokens')],
+  ['token revoke', commandFrom(tokens, 'revokeToken')],
 ];
+
+function commandFrom<K extends string>(
+  load: () => Promise<Readonly<Record<K, Operation>>>,
+  name: K,
+  own?: CommandOf,
+) {
+  return async () => commandOf((await load())[name], own);
+}
 
 /** The command of an operation, loaded with it: help loads neither. */
 async function commandOf(operation: Operation, own?: CommandOf): Promise<Command> {
