@@ -78,6 +78,7 @@ function route(method: Method, path: string, collection?: Collection): Route {
 
 /** A part of a path; an id of dots would lead to another route. */
 function part(value: string): string {
+  if (!value.isWellFormed()) throw new TypeError('an id: expected text, came half of a surrogate pair');
   return encodeURIComponent(value).replace(/^\.{1,2}$/, (dots) => dots.replaceAll('.', '%252E'));
 }
 

@@ -1,5 +1,6 @@
 import { isRecord } from '../core/json.ts';
-import { escapeText } from '../xml/escape.ts';
+import { escapeText, forbiddenIn } from '../xml/escape.ts';
+import { isIdentifier } from './fields.ts';
 import type { ArrayShape, Shape, StructShape } from './shapes.ts';
 import { encodeUntypedItems } from './untyped-encode.ts';
 
@@ -12,9 +13,9 @@ export function encodeAccessor(shape: Shape, name: string, value: unknown, path:
   if (value === null) return `<${name} xsi:nil="true"/>`;
   switch (shape.kind) {
     case 'string':
-      return typeof value === 'string'
-        ? simple(name, 'string', escapeText(value))
-        : wrong(path, 'a string', value);
+      if (typeof value !== 'string') return wrong(path, 'a string', value);
+      if (isIdentifier(name)) checkIdentifier(value, path);
+      return simple(name, 'string', escapeText(value));
     case 'boolean':
       return typeof value === 'boolean'
         ? simple(name, 'boolean', String(value))
@@ -28,6 +29,13 @@ export function encodeAccessor(shape: Shape, name: string, value: unknown, path:
     case 'struct':
       return encodeStruct(shape, name, value, path);
   }
+}
+
+/** Two identifiers never become one: what a text may lose refuses an identifier. */
+function checkIdentifier(value: string, path: string): void {
+  const character = forbiddenIn(value);
+  if (character !== undefined)
+    throw new TypeError(`${path}: expected an identifier that XML can carry, came one with ${character}`);
 }
 
 /** Whether a value is what `xsd:int` can say. */

@@ -72,6 +72,10 @@ export const helperFields = {
   assoc: ['ikey', 'ivalue'],
 } as const;
 
+/** Strings that name something: another one names another thing, so none of their characters is dropped. */
+const identifiers = ['job_id', 'req_id', 'external_source_id', 'field', 'stringvalue', 'ikey'];
+export const isIdentifier = (name: string) => identifiers.includes(name);
+
 /** The four operations: their input parts in order, and what they return. */
 export const operations = {
   testService: { parts: {}, returns: 'string' },

@@ -20,6 +20,12 @@ function cleanText(text: string): string {
   return FORBIDDEN.test(whole) ? whole.replace(EVERY_FORBIDDEN, '') : whole;
 }
 
+/** The first character of a text that XML 1.0 cannot carry, such as `U+0001`: an identifier without it would be another one. */
+export function forbiddenIn(text: string): string | undefined {
+  const code = FORBIDDEN.exec(text)?.[0].codePointAt(0);
+  return code === undefined ? undefined : `U+${code.toString(16).toUpperCase().padStart(4, '0')}`;
+}
+
 /** ASCII only: every other character as a numeric reference, so that any character set that extends ASCII can say it. */
 export function asReferences(xml: string): string {
   return xml.replace(/[^\0-\u007f]/gu, (character) => `&#${character.codePointAt(0)};`);
@@ -28,8 +34,8 @@ export function asReferences(xml: string): string {
 const MARKUP = /[&<>\r]/;
 const BLANK = /^[ \t\n]+$/;
 // oxlint-disable-next-line no-control-regex -- control characters are what this is about
-const FORBIDDEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/;
-const EVERY_FORBIDDEN = new RegExp(FORBIDDEN, 'g');
+const FORBIDDEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff\p{Cs}]/u;
+const EVERY_FORBIDDEN = new RegExp(FORBIDDEN, 'gu');
 
 const references: Readonly<Record<string, string>> = {
   '&': '&amp;',

@@ -15,6 +15,7 @@ test.each([
     'None of our many drivers works at night',
   ],
   ['what has few letters of ours', 'Водитель автобуса в городе', 'Водитель автобуса в городе'],
+  ['what XML cannot carry goes, so that a school has the same id:', 'A\u0001\ufffe\uffff17', 'A17'],
   ['a word among many marks', `${'\u0301'.repeat(40)}Nurse`, `${'\u0301'.repeat(40)}Nurse`],
 ])('%s says something, on one line', (_, text, line) => {
   expect([present(text), isPresent(text)]).toEqual([line, true]);

@@ -116,3 +116,11 @@ test('routes for students answer forbidden without a call unless they are allowe
   expect(list.problem()).toMatchObject({ kind: 'forbidden' });
   expect(seen).toEqual([]);
 });
+
+test('an id that an address cannot say is refused, and nothing is sent', async () => {
+  const { client, seen } = aClient(answer);
+  await expect(async () => client.employers.get('a\ud83d')).rejects.toThrow(
+    new TypeError('an id: expected text, came half of a surrogate pair'),
+  );
+  expect(seen).toEqual([]);
+});

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Employer, Job } from '../../src/soap/types.ts';
+import { type Employer, type Job, picklistKey } from '../../src/soap/types.ts';
 import { aClient, aService, wireTo } from './wire.ts';
 
 /** Texts of a feed that want to be more than text, and what arrives of each. */
@@ -39,12 +39,13 @@ describe('a text of a feed changes nothing but its own field', () => {
     const rows = attacks.map(([title, text, arrives = text]) => ({ title, text, arrives }));
     test.each(rows)(`$title, in ${charset}`, async ({ text, arrives }) => {
       const job: Job = {
-        job_id: text,
+        // An identifier is what arrives, or it is refused: see below.
+        job_id: arrives,
         job_title: text,
         job_locations: [{ city: text }],
         additional_documents: [text, { [text]: text }],
       };
-      const received = await send(job, { empname: text }, text, charset);
+      const received = await send(job, { empname: text }, arrives, charset);
       expect(received).toStrictEqual({
         job: {
           job_id: arrives,
@@ -70,6 +71,40 @@ describe('a text of a feed changes nothing but its own field', () => {
   test('a job that inherits fields sends its own alone', async () => {
     const job: Job = Object.assign(Object.create({ toString: 'x' }), { job_id: '1' });
     expect((await send(job, {}, 's', 'utf-8')).job).toStrictEqual({ job_id: '1' });
+  });
+});
+
+describe('an identifier that XML cannot carry is refused, so that two never become one', () => {
+  const bad = [
+    ['a control character', 'A\u0001', 'U+0001'],
+    ['a null', '\u0000A', 'U+0000'],
+    ['no character of Unicode', 'A\uffffB', 'U+FFFF'],
+    ['half of a pair', 'A\ud83d', 'U+D83D'],
+  ] as const;
+  test.each(bad)('%s', async (_, id, character) => {
+    const client = aClient({ fetch: () => Promise.reject(new Error('nothing is sent')) });
+    const says = (field: string) =>
+      new TypeError(`${field}: expected an identifier that XML can carry, came one with ${character}`);
+    await expect(client.processJob({ job_id: id }, null, 's')).rejects.toThrow(says('job.job_id'));
+    await expect(client.processJob({ req_id: id }, null, 's')).rejects.toThrow(says('job.req_id'));
+    await expect(client.processJob({ job_id: 'A' }, null, id)).rejects.toThrow(says('external_source_id'));
+    const job_type = [{ stringvalue: picklistKey(id) }];
+    const path = 'job.job_type[0].stringvalue';
+    await expect(client.processJob({ job_type }, null, 's')).rejects.toThrow(says(path));
+    await expect(client.deleteJob(id, 's')).rejects.toThrow(says('job_id'));
+    await expect(client.deleteJob('A', id)).rejects.toThrow(says('external_source_id'));
+    await expect(client.getPicklist(id)).rejects.toThrow(says('field'));
+  });
+
+  test('a service whose picklist has such a key answers a fault, and its owner sees why', async () => {
+    const errors: unknown[] = [];
+    const entries = [{ ikey: 'A\u0001' }];
+    const service = aService({ getPicklist: async () => ({ kind: 'answered', value: entries }) });
+    const client = aClient({ fetch: wireTo({ service, onError: (error) => errors.push(error) }) });
+    expect(await client.getPicklist('job_type')).toMatchObject({
+      reason: 'Server fault: The service failed.',
+    });
+    expect(String(errors)).toContain('return[0].ikey: expected an identifier that XML can carry');
   });
 });
 

@@ -5,7 +5,7 @@ import { cellsOf } from '../listing-tables.ts';
 const nothing = new Set(cellsOf('absentWords').map(([word = '']) => word));
 
 // oxlint-disable-next-line no-control-regex -- control characters are what is looked for
-const control = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F]/;
+const control = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\uFFFE\uFFFF]/;
 // One class of both: each is a class by itself.
 const unseen = new RegExp(`${control.source.slice(0, -1)}${invisible.source.slice(1)}`, 'gu');
 
