@@ -68,17 +68,7 @@ export type Slice = {
 
 /** Kill switches and the pace of removals, read from the database before each claim (rules R11, R15). */
 export type Switches = (tx: Db) => Promise<SliceClaim>;
-export type SliceClaim = Pick<
-  Claim,
-  | 'pacedRemovals'
-  | 'sourceRoom'
-  | 'removalsStopped'
-  | 'publishingStopped'
-  | 'stoppedSources'
-  | 'silentSources'
-  | 'paused'
-  | 'belonging'
->;
+export type SliceClaim = Omit<Claim, 'targetId' | 'now' | 'worker' | 'leaseMs' | 'atMost' | 'only' | 'room'>;
 
 /** While a call is out its row is leased, and the lease renewed; after a kill it ends by itself. */
 const LEASE_MS = 10 * SECOND;

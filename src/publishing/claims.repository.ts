@@ -58,6 +58,8 @@ export type Claim = {
   readonly atMost: number;
   /** This publication and no other. */
   readonly only?: number;
+  /** Of this source and no other. */
+  readonly sourceId?: number | undefined;
   /** What quiet hours, budget and pace leave; take-downs pass them. */
   readonly room: Room;
   /** Inferred removals among them, at most: of all sources, and of each (rule R11). */
@@ -220,7 +222,7 @@ async function chooseDue(db: Db, claim: Claim): Promise<readonly Chosen[]> {
         select publications.*, intent = 'hide' as removal, verdict is not null and verdict <> 'stated' as paced
         from publications
         where target_id = ${claim.targetId} and call = 'due' and next_at <= ${now}::timestamptz
-          and ${claim.only === undefined ? sql`true` : sql`id = ${claim.only}`}
+          and ${claim.only === undefined ? sql`source_id = coalesce(${claim.sourceId ?? null}::int, source_id)` : sql`id = ${claim.only}`}
           and ${claim.paused ? sql`intent = 'hide' and ${isSentWhilePaused}` : sql`true`}
           and not (intent = 'hide' and (${claim.removalsStopped} or source_id = ${stopped}))
           and not (intent = 'show' and (${claim.publishingStopped} or source_id = ${silent}))

@@ -1,4 +1,4 @@
-import { and, count, eq, inArray } from 'drizzle-orm';
+import { and, count, eq, inArray, sql } from 'drizzle-orm';
 import { DAY, HOUR, MINUTE } from '../core/clock.ts';
 import { present } from '../core/present.ts';
 import type { Db } from '../db/db.ts';
@@ -298,12 +298,13 @@ export async function touchedTargets(db: Db): Promise<ReadonlySet<number>> {
   return new Set(rows.map((row) => row.id));
 }
 
-/** When something is to be done next at a target: a call is due, one that is parked is tried again, or a lease ends. */
-export async function nextDue(db: Db, targetId: number): Promise<Date | undefined> {
+/** When something is to be done next at a target, for a source or for all: a call is due, one that is parked is tried again, or a lease ends. */
+export async function nextDue(db: Db, targetId: number, sourceId?: number): Promise<Date | undefined> {
+  const which = sql`target_id = ${targetId} and source_id = coalesce(${sourceId ?? null}::int, source_id)`;
   const row = await queryRow(db, { at: maybe(column.instant) })`
       select least(
-        (select min(next_at) from publications where target_id = ${targetId} and call = 'due'),
-        (select min(next_at) from publications where target_id = ${targetId} and call = 'parked'),
-        (select min(lease_until) from publications where target_id = ${targetId} and call = 'out')) as at`;
+        (select min(next_at) from publications where ${which} and call = 'due'),
+        (select min(next_at) from publications where ${which} and call = 'parked'),
+        (select min(lease_until) from publications where ${which} and call = 'out')) as at`;
   return row.at;
 }

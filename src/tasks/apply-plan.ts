@@ -38,8 +38,12 @@ export type ApplyOutcome =
   /** Nothing was called: the target is in trouble, or nothing may be posted from here. */
   | { readonly kind: 'barred'; readonly reason: string; readonly nextAt?: Date };
 
-/** Carries out a bounded slice of what is due at one target, and says when the next is. */
-export async function applyPlan(context: TaskContext, targetId: number): Promise<ApplyOutcome> {
+/** Carries out a bounded slice of what is due at one target, for a source or for all, and says when the next is. */
+export async function applyPlan(
+  context: TaskContext,
+  targetId: number,
+  sourceId?: number,
+): Promise<ApplyOutcome> {
   const { db, clock } = context;
   const target = await targetById(db, targetId);
   if (target === undefined || !(await isServed(db, target, clock.now()))) return { kind: 'quiet' };
@@ -48,13 +52,13 @@ export async function applyPlan(context: TaskContext, targetId: number): Promise
   const settings = await loadSettings(db);
   const limits = callLimits(settings, target.name, zoneOf(context));
   await wakeCalls(db, targetId, clock.now());
-  const due = await nextDue(db, targetId);
+  const due = await nextDue(db, targetId, sourceId);
   if (due === undefined && target.state === 'leaving' && (await hasLeft(db, targetId)))
     await changeTarget(db, targetId, { state: 'removed' });
   if (due === undefined || due > clock.now()) return { kind: 'quiet', ...present({ nextAt: due }) };
-  const wait = await waitOfAll(context, targetId, limits);
+  const wait = await waitOfAll(context, targetId, limits, sourceId);
   if (wait !== undefined) return { kind: 'waiting', why: wait.why, nextAt: wait.until };
-  const probed = await probe(context, target, settings);
+  const probed = { ...(await probe(context, target, settings)), sourceId };
   if (probed.kind === 'closed') return { kind: 'barred', reason: probed.reason, nextAt: probed.until };
   const first = await runSlice(context, target, settings, limits, probed);
   // A probe that may not go now (quiet hours, a switch) keeps no removal waiting.
@@ -62,8 +66,8 @@ export async function applyPlan(context: TaskContext, targetId: number): Promise
   const made = isKept ? await runSlice(context, target, settings, limits, { ...probed, only: {} }) : first;
   if (probed.only !== undefined && made.calls === 0) return leftAlone(context, target, settings);
   const slice = withoutHealed(made, await recordHealth(context, target, settings, made));
-  const after = await waitOfAll(context, targetId, limits);
-  const nextAt = after?.until ?? (await nextDue(db, targetId));
+  const after = await waitOfAll(context, targetId, limits, sourceId);
+  const nextAt = after?.until ?? (await nextDue(db, targetId, sourceId));
   return { kind: 'applied', slice, ...present({ nextAt, why: after?.why }) };
 }
 
@@ -78,10 +82,11 @@ async function waitOfAll(
   { db, clock }: TaskContext,
   targetId: number,
   limits: CallLimits,
+  sourceId: number | undefined,
 ): Promise<Wait | undefined> {
   const now = clock.now();
   const count = (await countsOf(db, [targetId])).get(targetId);
-  const kinds = await dueKinds(db, targetId, now);
+  const kinds = await dueKinds(db, targetId, now, sourceId);
   const waits = kinds.flatMap((kind) => waitFor(kind, count, limits, now) ?? []);
   if (waits.length < kinds.length) return undefined;
   return waits.toSorted((a, b) => a.until.getTime() - b.until.getTime())[0];
@@ -137,7 +142,7 @@ async function runSlice(
   target: Target,
   settings: Settings,
   callLimits: CallLimits,
-  { failures, only }: Extract<Probe, { kind: 'open' }>,
+  { failures, only, sourceId }: Extract<Probe, { kind: 'open' }> & Pick<SliceClaim, 'sourceId'>,
 ): Promise<Slice> {
   const { db, clock, random, journal, log, worker, stopping, reach } = context;
   const { outcomes = batchedOutcomes(db) } = context;
@@ -169,7 +174,7 @@ async function runSlice(
         usualAnswers: target.usualAnswers,
       },
     },
-    (tx) => switchesAt(tx, context, target),
+    async (tx) => ({ ...(await switchesAt(tx, context, target)), sourceId }),
     only === undefined ? Math.min(settings.get('publish.sliceSize'), calls) : 1,
   );
 }

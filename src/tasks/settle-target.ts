@@ -17,16 +17,17 @@ export type Settlement = {
 type Tally = Pick<Slice, (typeof counts)[number]>;
 const counts = ['calls', 'published', 'updated', 'delisted', 'refused', 'troubled', 'unanswered'] as const;
 
-/** Carries a target's plan out now and waits until nothing is due, or only what waits. What `publish` and `up --once` do. */
+/** Carries a target's plan out now, for a source or for all, and waits until nothing is due, or only what waits. What `publish` and `up --once` do. */
 export async function settleTarget(
   context: TaskContext,
   targetId: number,
   onProgress: (calls: number) => void,
+  sourceId?: number,
 ): Promise<Settlement> {
   const reconciled = await reconcileTarget(context, targetId);
   const tally = { calls: 0, published: 0, updated: 0, delisted: 0, refused: 0, troubled: 0, unanswered: 0 };
   for (;;) {
-    const outcome = await applyPlan(context, targetId);
+    const outcome = await applyPlan(context, targetId, sourceId);
     const waiting = present({ waitsUntil: outcome.nextAt });
     switch (outcome.kind) {
       case 'quiet':

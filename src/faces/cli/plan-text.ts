@@ -103,9 +103,7 @@ export function planText(one: PlanOfTarget, holds: readonly Hold[], { withJobs, 
   const unjudged = jobsIn(groups.filter(({ state }) => state === 'to_publish'));
   const told = found.changes.length + unjudged + jobsIn(waiting);
   const underway = numberOf(places, ...toSend, ...waitsForYou, 'unclear') - told;
-  const stopped = stoppedDocuments(holds, places).map(
-    (hold) => `  stopped: ${holdTitle(hold)}    quadwire hold ${hold.id}`,
-  );
+  const stopped = stoppedText(holds, places).map((line) => `  ${line}`);
   if (found.changes.length + waiting.length + unjudged === 0 && underway <= 0)
     return [
       `${target.name} is up to date: ${plural(liveOf(places), 'job')} live${stopped.length === 0 ? ', nothing waits' : ''}`,
@@ -134,6 +132,10 @@ export function planText(one: PlanOfTarget, holds: readonly Hold[], { withJobs, 
       : [`Send exactly this: quadwire publish --plan ${planId(target.name, found.changes)}`]),
   ].join('\n');
 }
+
+/** The documents of feeds that were stopped. */
+export const stoppedText = (holds: readonly Hold[], places: readonly PlaceCount[]) =>
+  stoppedDocuments(holds, places).map((hold) => `stopped: ${holdTitle(hold)}    quadwire hold ${hold.id}`);
 
 const why = (change: Change): string => (change.kind === 'delist' ? causeText(change.cause) : change.because);
 

@@ -82,12 +82,17 @@ async function keep(tx: Db, targetId: number, count: CallCount): Promise<void> {
 }
 
 /** The kinds of calls that are due at a target now. */
-export async function dueKinds(db: Db, targetId: number, now: Date): Promise<readonly CallKind[]> {
+export async function dueKinds(
+  db: Db,
+  targetId: number,
+  now: Date,
+  sourceId?: number,
+): Promise<readonly CallKind[]> {
   const columns = callKinds.map(
     (
       kind,
     ) => sql`exists (select from publications where target_id = ${targetId} and priority = ${priorityOf[kind]}
-      and call = 'due' and next_at <= ${now.toISOString()}::timestamptz) as ${sql.identifier(kind)}`,
+      and source_id = coalesce(${sourceId ?? null}::int, source_id) and call = 'due' and next_at <= ${now.toISOString()}::timestamptz) as ${sql.identifier(kind)}`,
   );
   const kinds = Object.fromEntries(callKinds.map((kind) => [kind, column.bool]));
   const row = await queryRow(db, kinds)`select ${sql.join(columns, sql`, `)}`;

@@ -189,6 +189,28 @@ test('what a person lets count goes out with the next `publish`, without a worke
   expect(await published()).toMatchObject({ published: 0, updated: 12 });
 });
 
+test('publish --feed sends and counts the jobs of that feed alone', async () => {
+  for (const name of ['mill', 'dock']) {
+    const file = join(folder, `${name}.xml`);
+    const jobs = [
+      { id: `${name}-1`, title: `Keeper of the ${name}` },
+      { id: `${name}-2`, title: `Guard`, type: 'Zero hours' },
+    ];
+    writeFileSync(file, indeedFeed(jobs));
+    await call(['feed', 'add', name, pathToFileURL(file).href], env);
+    await call(['ingest', name], env);
+  }
+  const mill = await call(['publish', '--feed', 'mill', '--json'], env);
+  expect([mill.code, JSON.parse(mill.out)]).toMatchObject([0, [{ published: 1, held: 0, next_at: null }]]);
+  const { out } = await call(['publish', '--feed', 'mill'], env);
+  expect(out).toContain('instance: 1 job cannot go');
+  const all = (await call(['publish'], env)).out;
+  expect([all.match(/instance +(\d+)/)?.[1], all]).toEqual([
+    '1',
+    expect.stringContaining('instance: 2 jobs cannot go'),
+  ]);
+});
+
 test('publish counts the jobs that wait for a person each time, and explain names a pause', async () => {
   const file = join(folder, 'harbor.xml');
   writeFileSync(file, indeedFeed([{ id: 'H-1', title: 'Deckhand' }]));

@@ -1,12 +1,11 @@
 import { present } from '../../../core/present.ts';
 import { allFeeds, feedNamed, lastRuns } from '../../../feeds/feeds.queries.ts';
 import { jobsNamed } from '../../../listings/listings.queries.ts';
-import { holdTitle } from '../../../publishing/holds/holds.ts';
 import { holdsIn } from '../../../publishing/holds/holds.queries.ts';
 import { blockedReason } from '../../../publishing/job-state.ts';
-import { numberOf } from '../../../publishing/queries/place-counts.ts';
+import { numberOf, type PlaceCount } from '../../../publishing/queries/place-counts.ts';
 import { placeCounts, waitingPlaces } from '../../../publishing/queries/job-states.queries.ts';
-import { groupsOf, planId, stoppedDocuments } from '../../../publishing/plan-groups.ts';
+import { groupsOf, planId } from '../../../publishing/plan-groups.ts';
 import { blockedText } from '../../../publishing/state-texts.ts';
 import { currentPicklists } from '../../../picklists/picklists.queries.ts';
 import { refreshPicklists } from '../../../picklists/catalogue.ts';
@@ -24,7 +23,7 @@ import { minute } from '../../../operations/registry/operation-text.ts';
 import { carriedOut } from '../operation-command.ts';
 import { columns, plural } from '../terminal.ts';
 import { onFirstSignal } from '../cli-signals.ts';
-import { commandFor, isWaiting, type PlanOfTarget, planText, rowsIn } from '../plan-text.ts';
+import { commandFor, isWaiting, type PlanOfTarget, planText, rowsIn, stoppedText } from '../plan-text.ts';
 import { withProduct } from '../with-product.ts';
 import { noFeed, noTarget } from '../unknown.ts';
 
@@ -171,8 +170,10 @@ export const publish: Command = {
       else {
         terminal.out(settledText(settled));
         const paused = await notPlanned(node, targets, flags.text('target'));
-        const stopped = await stoppedAt(node, targets);
-        for (const line of [...(await cannotGo(node, targets)), ...stopped, ...paused, ...unread])
+        const sourceIds = sourceId === undefined ? undefined : [sourceId];
+        const places = await placeCounts(node.db, { targetIds: targets.map(({ id }) => id), sourceIds });
+        const stopped = stoppedText(await holdsIn(node.db, ['open']), places);
+        for (const line of [...cannotGo(places, targets), ...stopped, ...paused, ...unread])
           terminal.out(line);
       }
       if (isStopped())
@@ -216,9 +217,8 @@ async function settle(
   { id, name }: Target,
   sourceId: number | undefined,
 ) {
-  const { tally, waitsUntil, why, trouble } = await settleTarget(context, id, (calls) =>
-    terminal.progress(`${name}: ${plural(calls, 'call')}`),
-  );
+  const onProgress = (calls: number) => terminal.progress(`${name}: ${plural(calls, 'call')}`);
+  const { tally, waitsUntil, why, trouble } = await settleTarget(context, id, onProgress, sourceId);
   const sourceIds = sourceId === undefined ? undefined : [sourceId];
   const held = numberOf(await placeCounts(db, { targetIds: [id], sourceIds }), 'held');
   const waits: string[] = [];
@@ -251,17 +251,8 @@ function settledText(settled: readonly SettledTarget[]): string {
   );
 }
 
-/** Lists documents of feeds that were stopped; they do not change the exit code. */
-async function stoppedAt({ db }: Node, targets: readonly Target[]): Promise<readonly string[]> {
-  const places = await placeCounts(db, { targetIds: targets.map(({ id }) => id) });
-  return stoppedDocuments(await holdsIn(db, ['open']), places).map(
-    (hold) => `stopped: ${holdTitle(hold)}    quadwire hold ${hold.id}`,
-  );
-}
-
 /** Lists jobs that cannot go; they do not change the exit code. */
-async function cannotGo({ db }: Node, targets: readonly Target[]): Promise<readonly string[]> {
-  const places = await placeCounts(db, { targetIds: targets.map(({ id }) => id) });
+function cannotGo(places: readonly PlaceCount[], targets: readonly Target[]): readonly string[] {
   const blocked = places.filter(({ state }) => state === 'blocked');
   const groups = Map.groupBy(blocked, ({ step, targetId }) => `${targetId} ${blockedReason(step)}`);
   return [...groups.values()].flatMap((group) =>
