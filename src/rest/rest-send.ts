@@ -201,7 +201,7 @@ async function exchange(sending: Sending, request: Request, event: RequestEvent)
   await limiter.hear(news);
   const bytes = await collect(answer.body, limits.maxBytes);
   const problem = answer.body.problem() ?? (bytes === undefined ? 'the answer is too long' : undefined);
-  const text = problem === undefined ? new TextDecoder().decode(bytes) : '';
+  const text = problem === undefined ? textOf(bytes, headers) : '';
   const value = jsonIn(text);
   if (status < 200 || status > 299) {
     const failure = failureOf({ where, status, body: value, until: news.holdUntil ?? now });
@@ -257,6 +257,17 @@ function eventOf({ baseUrl }: Sending, { route, query }: Request, attempt: numbe
     url: addressOf(baseUrl, route, query),
     attempt,
   };
+}
+
+/** A body as text, in the charset that its headers name; UTF-8 where they name none, or one that nobody knows. */
+function textOf(bytes: Uint8Array | undefined, headers: HttpHeaders): string {
+  const label = /;\s*charset\s*=\s*"?([^\s;"]+)/i.exec(headers.get('content-type') ?? '')?.[1];
+  try {
+    return new TextDecoder(label).decode(bytes);
+  } catch (error) {
+    if (error instanceof RangeError) return new TextDecoder().decode(bytes);
+    throw error;
+  }
 }
 
 /** The service's own id of a request, under the usual names. */

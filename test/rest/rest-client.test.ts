@@ -134,3 +134,16 @@ test('neither token nor people’s data stand in the reason of a failure', async
   ];
   for (const outcome of outcomes) expect(JSON.stringify(outcome)).not.toMatch(/secret-token|ann/);
 });
+
+test.each([
+  ['iso-8859-1', 'Café', [0x43, 0x61, 0x66, 0xe9]],
+  ['"utf-8"', 'Café', [0x43, 0x61, 0x66, 0xc3, 0xa9]],
+  ['a charset that nobody knows', 'Café', [0x43, 0x61, 0x66, 0xc3, 0xa9]],
+  ['utf-8', 'Caf\ufffd', [0x43, 0x61, 0x66, 0xe9]],
+])('an answer in the charset %s is read as %s', async (charset, name, bytes) => {
+  const [before, after] = '{"id":"1","name":"|"}'.split('|').map((part) => [...Buffer.from(part)]);
+  const body = Uint8Array.from([...(before ?? []), ...bytes, ...(after ?? [])]);
+  const headers = { 'content-type': `application/json; charset=${charset}` };
+  const { client } = aClient(() => new Response(body, { headers }));
+  expect(await client.employers.get('1')).toMatchObject({ kind: 'answered', value: { name } });
+});
