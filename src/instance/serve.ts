@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { serve } from '@hono/node-server';
+import { once as onlyOnce } from '../core/memoized.ts';
 import { type CreatedInstance, createInstance, type InstanceOptions } from './instance-app.ts';
 
 export type ServeOptions = InstanceOptions & {
@@ -13,6 +14,7 @@ export type ServedInstance = {
   readonly port: number;
   /** Resolves when the database stands; requests that come earlier wait for it. Rejects when it cannot be opened. */
   readonly ready: Promise<CreatedInstance>;
+  /** A second call waits for the first. */
   readonly close: () => Promise<void>;
 };
 
@@ -41,14 +43,14 @@ export async function serveInstance({
     url: `http://${host.includes(':') ? `[${host}]` : host}:${bound}`,
     port: bound,
     ready,
-    close: async () => {
+    close: onlyOnce(async () => {
       const closed = once(server, 'close');
       server.close();
       if ('closeAllConnections' in server) server.closeAllConnections();
       await closed;
       const outcome = await ready.catch(() => undefined);
       await outcome?.close();
-    },
+    }),
   };
 }
 

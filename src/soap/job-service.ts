@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { once } from 'node:events';
+import { once as onlyOnce } from '../core/memoized.ts';
 import { createSoapClient, type SoapClientOptions } from './client.ts';
 import { handleSoapRequest, type SoapServiceOptions } from './service.ts';
 import type { JobWebService } from './types.ts';
@@ -31,6 +32,7 @@ export type ServedJobServiceOptions = Omit<SoapServiceOptions, 'maxBytes'> & {
 export type ServedJobService = {
   /** Where it takes calls by POST; its WSDL stands at `?wsdl`. */
   readonly url: string;
+  /** May be called more than once. */
   readonly close: () => Promise<void>;
 };
 
@@ -54,12 +56,12 @@ export async function serveJobService({
   const bound = typeof address === 'object' && address !== null ? address.port : port;
   return {
     url: `http://${host.includes(':') ? `[${host}]` : host}:${bound}/`,
-    close: async () => {
+    close: onlyOnce(async () => {
       const closed = once(server, 'close');
       server.close();
       server.closeAllConnections();
       await closed;
-    },
+    }),
   };
 }
 

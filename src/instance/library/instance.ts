@@ -51,6 +51,7 @@ export type StartedInstance = {
   readonly token: string;
   readonly namespace: string;
   readonly control: Control;
+  /** May be called more than once. */
   readonly stop: () => Promise<void>;
 };
 

@@ -46,6 +46,6 @@ export function instanceForTests(hooks: Hooks, options: StartOptions = {}): Star
     get control() {
       return instance().control;
     },
-    stop: () => instance().stop(),
+    stop: async () => started?.stop(),
   };
 }
