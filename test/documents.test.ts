@@ -1,4 +1,6 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import packageFile from '../package.json' with { type: 'json' };
@@ -53,6 +55,42 @@ test('docs/operations.md names every variable that is read', () => {
   expect(names.length).toBeGreaterThan(20);
   const page = textOf('docs/operations.md');
   expect(names.filter((name) => !page.includes(`\`${name}\``))).toEqual([]);
+});
+
+describe('docs/rest-client.md', () => {
+  const shown: Readonly<Record<string, RegExp>> = {
+    'One record': /^Acme Robotics\n$/,
+    Lists: /^(\w{32} \S.*\n){20,}\d+\n$/,
+    Batches: /^created ben@\S+\ninvalid { employer: '.+' }\ncreated dee@\S+\n$/,
+    'Limits, time and repeats':
+      /attempt 1\n503 .+\n.+ again in \d+ ms\n.+ attempt 2\n200 .+\nanswered\n[^]*ended the call/,
+    'Custom fields': /^3\n[^]*customPartnerTier/,
+  };
+  const sections = textOf('docs/rest-client.md').split(/^## /m);
+  const examples = sections.flatMap((section) => {
+    const [, title = '', code] = /^(.*)\n[^]*?^```ts\n([^]*?)^```$/m.exec(section) ?? [];
+    return code === undefined ? [] : [{ title, code }];
+  });
+
+  test('every example has what it shows', () => {
+    expect(examples.map(({ title }) => title).toSorted()).toEqual(Object.keys(shown).toSorted());
+  });
+
+  test.each(examples)('the example of $title runs and shows it', { timeout: 60_000 }, ({ title, code }) => {
+    const folder = mkdtempSync(join(tmpdir(), 'quadwire-example-'));
+    const file = join(folder, 'example.ts');
+    const entries = { rest: 'rest/rest', instance: 'instance/library/instance' };
+    let runnable = code;
+    for (const [name, entry] of Object.entries(entries))
+      runnable = runnable.replaceAll(`'quadwire/${name}'`, `'${join(root, 'src', entry)}.ts'`);
+    writeFileSync(file, runnable);
+    const { stdout } = spawnSync(process.execPath, [file], {
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    rmSync(folder, { recursive: true, force: true });
+    expect(stdout).toMatch(shown[title] ?? /^$/);
+  });
 });
 
 /** Headings as their links name them. */
