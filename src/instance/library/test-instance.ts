@@ -27,25 +27,8 @@ export function instanceForTests(hooks: Hooks, options: StartOptions = {}): Star
     await started?.stop();
     started = undefined;
   });
-  return {
-    get url() {
-      return instance().url;
-    },
-    get soapUrl() {
-      return instance().soapUrl;
-    },
-    get restUrl() {
-      return instance().restUrl;
-    },
-    get token() {
-      return instance().token;
-    },
-    get namespace() {
-      return instance().namespace;
-    },
-    get control() {
-      return instance().control;
-    },
-    stop: async () => started?.stop(),
-  };
+  const names = ['url', 'soapUrl', 'restUrl', 'token', 'namespace', 'control'] as const;
+  const members = names.map((name) => [name, { get: () => instance()[name], enumerable: true }]);
+  const own = { stop: async () => started?.stop() };
+  return Object.defineProperties(own, Object.fromEntries(members)) as StartedInstance;
 }
