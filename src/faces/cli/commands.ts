@@ -90,6 +90,7 @@ export const commands: readonly Entry[] = [
   ['activity', async () => commandOf((await import('../../operations/activity.operations.ts')).listActivity)],
   ['search', async () => commandOf((await import('../../operations/search.operations.ts')).searchAll)],
   ['audit', async () => (await import('./commands/records.command.ts')).audit],
+  ['log', async () => (await import('./commands/records.command.ts')).log],
   ['usage', async () => (await import('./commands/records.command.ts')).usage],
   ['deliveries', async () => (await import('./commands/deliveries.command.ts')).deliveries],
   ['redeliver', async () => (await import('./commands/deliveries.command.ts')).redeliver],

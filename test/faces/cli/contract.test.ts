@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import packageFile from '../../../package.json' with { type: 'json' };
 import { call as callInProcess, ownData } from '../../setup/in-process.ts';
 
@@ -130,6 +130,25 @@ test('people and tokens are listed, changed and closed', async () => {
   expect(await json('audit', '--about', 'account:ci')).toMatchObject([
     { action: 'token.revoke', who: expect.stringMatching(/^cli:./) },
     { action: 'token.add', who: expect.stringMatching(/^cli:./) },
+  ]);
+});
+
+test('the log prints what was done, newest last, and with --follow what comes until a signal', async () => {
+  const before = process.listenerCount('SIGINT');
+  const following = call('log', '--follow', '--about', 'account:late');
+  await vi.waitFor(() => expect(process.listenerCount('SIGINT')).toBe(before + 1), { timeout: 20_000 });
+  expect((await call('token', 'add', 'late', '--scope', 'read')).code).toBe(0);
+  expect((await call('token', 'revoke', 'late')).code).toBe(0);
+  process.emit('SIGINT', 'SIGINT');
+  const { code, out, said } = await following;
+  expect([code, said]).toEqual([0, '']);
+  expect(out).toMatch(
+    /^\S+Z  cli:\S+  token\.add  account:late\n\S+Z  cli:\S+  token\.revoke  account:late\n$/,
+  );
+  const lines = (await call('log', '--about', 'account:late', '--json')).out.trim().split('\n');
+  expect(lines.map((line): unknown => JSON.parse(line))).toMatchObject([
+    { action: 'token.add' },
+    { action: 'token.revoke' },
   ]);
 });
 
