@@ -306,7 +306,9 @@ type Ended = {
 async function send({ service, limits, random }: Applying, row: Claimed, posting: Posting): Promise<Ended> {
   const { job, employer } = posting;
   const exact: ExactCall[] = [];
-  const outcome = await service.processJob(job, employer, row.externalSourceId, (call) => exact.push(call));
+  const outcome = await service
+    .processJob(job, employer, row.externalSourceId, (call) => exact.push(call))
+    .catch(unwritable);
   return {
     outcome: outcome.kind,
     end: afterPublish(outcome, { ...row, posting }, limits, random),
@@ -316,12 +318,20 @@ async function send({ service, limits, random }: Applying, row: Claimed, posting
 
 async function takeDown({ service, limits, random }: Applying, row: Claimed): Promise<Ended> {
   const exact: ExactCall[] = [];
-  const outcome = await service.deleteJob(row.jobId, row.externalSourceId, (call) => exact.push(call));
+  const outcome = await service
+    .deleteJob(row.jobId, row.externalSourceId, (call) => exact.push(call))
+    .catch(unwritable);
   return {
     outcome: outcome.kind,
     end: afterDelist(outcome, row, limits, random),
     ...present({ exact: exact[0] }),
   };
+}
+
+/** A call that cannot be written is a refusal of its job, and stops no other one. */
+function unwritable(error: unknown): CallOutcome<never> {
+  if (error instanceof TypeError) return { kind: 'refused', reason: error.message };
+  throw error;
 }
 
 function count({ clock, circuitAfter }: Applying, tally: Tally, row: Claimed, { outcome, end }: Ended): void {

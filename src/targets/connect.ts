@@ -26,7 +26,7 @@ export function connectTarget(connecting: Connecting, target: Target, settings: 
   if (line.kind === 'unusable') return unusable(`${target.name}: ${line.reason}`);
   const place = { target: target.name };
   const wsdl = wsdlOf(target);
-  const service = createSoapClient({
+  return createSoapClient({
     endpoint: soap.url,
     namespace: soap.namespace,
     fetch: line.fetch,
@@ -40,17 +40,6 @@ export function connectTarget(connecting: Connecting, target: Target, settings: 
     charset: soap.charset,
     refusal: soap.refusalPattern === undefined ? undefined : new RegExp(soap.refusalPattern),
   });
-  return {
-    ...service,
-    processJob: (...parts) => service.processJob(...parts).catch(unwritable),
-    deleteJob: (...parts) => service.deleteJob(...parts).catch(unwritable),
-  };
-}
-
-/** A call that cannot be written is a refusal of its job, and stops no other one. */
-function unwritable(error: unknown): CallOutcome<never> {
-  if (error instanceof TypeError) return { kind: 'refused', reason: error.message };
-  throw error;
 }
 
 /** Reads the WSDL that a target's definition names, as the target is spoken to; undefined when it names none. */

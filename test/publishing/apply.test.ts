@@ -141,3 +141,20 @@ test('a job whose first call may have arrived and whose repeat is refused may be
   // A refusal may come after the work was done.
   expect(await rowOf('A-2')).toMatchObject({ state: 'refused', live: true });
 });
+
+test('a job whose call cannot be written is refused like one that the school refuses, and stops no other', async () => {
+  const { context, school, target } = await planned(3);
+  const reason = 'job.job_id: expected an identifier that XML can carry, came one with U+0001';
+  const service = {
+    ...school,
+    processJob: async (...asked: Parameters<typeof school.processJob>) => {
+      if (asked[0]?.job_id === 'A-2') throw new TypeError(reason);
+      return school.processJob(...asked);
+    },
+  };
+  expect(await applyPlan({ ...context, connect: () => service }, target.id)).toMatchObject({
+    slice: { published: 2, refused: 1 },
+  });
+  const rows = await db.execute(sql`select state, reason from publications where job_id = 'A-2'`);
+  expect(rowsOf(rows)[0]).toEqual({ state: 'refused', reason });
+});

@@ -195,12 +195,3 @@ describe('a WSDL is read', () => {
     });
   });
 });
-
-test('a job whose id XML cannot carry is refused like one that the school refuses, and stops no other', async () => {
-  const service = connectTarget(loopback, aTarget(), await loadSettings(db));
-  expect(await service.processJob({ job_id: 'A\u0001' }, null, 's')).toEqual({
-    kind: 'refused',
-    reason: 'job.job_id: expected an identifier that XML can carry, came one with U+0001',
-  });
-  expect(await service.deleteJob('A', 's\u0001')).toMatchObject({ kind: 'refused' });
-});
