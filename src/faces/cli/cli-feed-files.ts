@@ -9,14 +9,6 @@ import type { NamedFile } from '../../feeds/feed-feed-files.ts';
 /** The product's own folder of definitions: its sample feeds. */
 export const ownFeeds = join(packageRoot, 'feeds');
 
-/** What is wrong with a path where a file was expected; a device, as standard input is, is read like one. */
-export function noFile(path: string, expected: string, typed = path): string | undefined {
-  const found = statSync(path, { throwIfNoEntry: false });
-  if (found === undefined) return `${expected}, not ${typed}`;
-  if (found.isDirectory()) return `${expected}, not the folder ${typed}`;
-  return found.isFile() && found.size === 0 ? `${expected}, not the empty file ${typed}` : undefined;
-}
-
 export type FeedFiles = { readonly files: readonly NamedFile[]; readonly mistakes: readonly string[] };
 
 /** All definitions of a folder; a file with mistakes is named with each of them. */

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { noFile } from '../unknown.ts';
 import { fileURLToPath } from 'node:url';
 import { isNetworkAddress } from '../../../core/net/addresses.ts';
 import { present } from '../../../core/present.ts';
@@ -9,7 +10,7 @@ import { carriedOut, commandOf, endingJobs } from '../operation-command.ts';
 import { importFeeds } from '../../../operations/import-feeds.operations.ts';
 import { createFeed, setFeed, unknownTarget } from '../../../operations/feed-definitions.operations.ts';
 import { removeFeed } from '../../../operations/feeds.operations.ts';
-import { noFile, readFeedFiles } from '../cli-feed-files.ts';
+import { readFeedFiles } from '../cli-feed-files.ts';
 import { columns, plural } from '../terminal.ts';
 import { jsonValue, settingOf } from './set.ts';
 import { withProduct } from '../with-product.ts';

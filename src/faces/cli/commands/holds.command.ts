@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
+import { noFile } from '../unknown.ts';
 import { approveHold, listHolds, muteHold, rejectHold } from '../../../operations/holds.operations.ts';
-import { noFile } from '../cli-feed-files.ts';
 import { commandOf, type TypedValues } from '../operation-command.ts';
 
 export const holds = commandOf(listHolds, {

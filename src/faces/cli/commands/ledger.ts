@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
+import { noFile } from '../unknown.ts';
 import { adopt as adoptRows, rowsOfCsv, showLedger } from '../../../operations/schools/ledgers.operations.ts';
 import { type Command, done } from '../command.ts';
-import { noFile } from '../cli-feed-files.ts';
 import { carriedOut, commandOf } from '../operation-command.ts';
 import { withProduct } from '../with-product.ts';
 

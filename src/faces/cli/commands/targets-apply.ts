@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
+import { noFile } from '../unknown.ts';
 import { isRecord } from '../../../core/json.ts';
 import { commandLine } from '../../../core/core-writer.ts';
 import { readYaml } from '../../../core/yaml.ts';
 import { applyTargets } from '../../../operations/schools/connections.operations.ts';
 import { readTargets } from '../../../targets/targets-file.ts';
-import { noFile } from '../cli-feed-files.ts';
 import { type Given, refused } from '../command.ts';
 import { commandOf, type OperationCommand } from '../operation-command.ts';
 
