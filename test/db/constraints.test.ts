@@ -135,6 +135,7 @@ test('the database refuses each state of a hold that cannot follow the one befor
     'open muted',
     'open lifted',
     'approved open',
+    'approved rejected',
     'approved lapsed',
     'rejected open',
     'rejected lifted',
