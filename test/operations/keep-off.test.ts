@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { audit } from '../../src/db/schema.ts';
+import { listActivity } from '../../src/operations/activity.operations.ts';
 import { keepJobOff } from '../../src/operations/school-reviews.operations.ts';
 import { undoDecision } from '../../src/operations/undo.operations.ts';
 import { takeDownsOf } from '../../src/publishing/holds/take-downs.repository.ts';
@@ -75,6 +76,9 @@ test('a job that is kept off is followed until it is down, and its school counts
   await perform(keepJobOff, { ...job, back: true });
   await undoNewest();
   const acts = (await db.select().from(audit).orderBy(audit.id)).map(({ action }) => action);
+  const { value } = Object(await perform(listActivity, { day: '2026-11-20' }));
+  const kept = listActivity.output.parse(value).items.find(({ action }) => action === 'job.keep-off');
+  expect(kept?.details).toBe('Wrong number.');
   expect(acts.slice(-3)).toEqual(['job.keep-off', 'job.let-back', 'decision.undo']);
   expect((await takeDownsOf(db, { open: false, limit: 1 }))[0]?.reason).toBe('Wrong number.');
   await publish(target);

@@ -98,7 +98,7 @@ function kindOf(who: string, action: string): Kind {
 }
 
 /** Written in columns of their own, or as links. */
-const apart = new Set(['count', 'jobs', 'feed', 'target', 'kind', 'act']);
+const apart = new Set(['count', 'jobs', 'feed', 'target', 'kind', 'act', 'back']);
 
 /** `key delist.dropShare, value 0.5`; parts that nobody reads as words are counted. */
 function detailText(detail: Readonly<Record<string, unknown>>): string {
