@@ -1,4 +1,4 @@
-import { desc, isNotNull } from 'drizzle-orm';
+import { desc, eq, isNotNull } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { createCapabilities } from '../../src/faces/web/create-capabilities.ts';
 import { approveHold, decideHold, rejectHold } from '../../src/operations/holds.operations.ts';
@@ -15,7 +15,7 @@ import { holdsIn } from '../../src/publishing/holds/holds.queries.ts';
 import { labelDecision } from '../../src/picklists/picklists.repository.ts';
 import { reconcileTarget } from '../../src/tasks/reconcile-target.ts';
 import { allTargets } from '../../src/targets/targets.queries.ts';
-import { audit, decisions, holds, picklistAliases } from '../../src/db/schema.ts';
+import { audit, decisions, holds, listings, picklistAliases } from '../../src/db/schema.ts';
 import { actOnHold, revisionOf } from '../../src/operations/decide-hold.ts';
 import { testDatabase } from '../setup/database.ts';
 import { aPublishedRoad, aRoad, indeedFeed, jobs } from '../setup/road.ts';
@@ -363,6 +363,17 @@ test('approved removals that were sent come back when the decision is taken back
   });
   await later(3600 * SECOND);
   expect(school.jobs.size).toBe(60);
+});
+
+test('a job whose closing day is over meanwhile stays down when the decision is taken back', async () => {
+  const { id, perform, school, publish, target, later, operator } = await aDroppedFeed();
+  await perform(approveHold, { id });
+  await publish(target);
+  const over = { closesAnnounced: true, expiresAt: new Date('2026-11-20T08:00:00Z') };
+  await db.update(listings).set(over).where(eq(listings.jobId, 'A-60'));
+  await perform(undoDecision, { id: numberIn(await operator.text('/activity?day=2026-11-20')) });
+  await later(3600 * SECOND);
+  expect([school.jobs.size, school.jobs.has('acme/A-60')]).toEqual([59, false]);
 });
 
 test('picked removals of a feed are kept when the decision is taken back, and only those', async () => {

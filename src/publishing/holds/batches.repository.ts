@@ -6,24 +6,14 @@ import { writeListings } from '../../listings/listing-writes.repository.ts';
 import { listingOfSubject, listingsNamed } from './hold-parts.repository.ts';
 import { keepDecided } from './hold-writes.repository.ts';
 import { forgetDecided } from './holds.repository.ts';
-import { isRestorable } from '../queries/batch-counts.queries.ts';
-
-export type Restored = {
-  readonly kind: 'restored';
-  /** Listings that count as listed again; the next plan publishes them under the same ids. */
-  readonly listings: number;
-  /** Jobs that are down for another reason than absence or withdrawal: dates, rules and screening stand. */
-  readonly others: number;
-};
-
-/** Nothing was left to restore, because it was done before. */
-export type AlreadyRestored = { readonly kind: 'already'; readonly at: Date };
+import { isRestorable, mayReturn } from '../queries/batch-counts.queries.ts';
 
 /**
  * Lets the listings of a batch live again, so that the plan publishes them under the same ids. They are kept
- * until they are listed again (rule R12).
+ * until they are listed again (rule R12). `others`: down for another reason than absence; dates, rules and screening stand. `already`:
+ * nothing was left to restore, because it was done before.
  */
-export async function restoreBatch(tx: Db, id: number, now: Date): Promise<Restored | AlreadyRestored> {
+export async function restoreBatch(tx: Db, id: number, now: Date) {
   const [batch] = await tx.select().from(batches).where(eq(batches.id, id));
   if (batch === undefined) throw new Error(`there is no batch ${id}`);
   const feedsOf = await tx
@@ -34,9 +24,10 @@ export async function restoreBatch(tx: Db, id: number, now: Date): Promise<Resto
   const theirs = sql`(select listing_id from publications where ${isRestorable(sql`${id}`, now)})`;
   const sourceIds = feedsOf.map(({ id: sourceId }) => sourceId);
   const kept = await letLive(tx, sourceIds, sql`l.id in ${theirs}`, now);
-  if (batch.restoredAt !== null && kept.length === 0) return { kind: 'already', at: batch.restoredAt };
+  if (batch.restoredAt !== null && kept.length === 0)
+    return { kind: 'already', at: batch.restoredAt } as const;
   await tx.update(batches).set({ restoredAt: now }).where(eq(batches.id, id));
-  return { kind: 'restored', listings: kept.length, others: mine - kept.length };
+  return { kind: 'restored', listings: kept.length, others: mine - kept.length } as const;
 }
 
 /**
@@ -52,7 +43,7 @@ export async function keepApproved(
   const isThat = (listing: SQL) =>
     names === undefined ? sql`true` : sql`${listing} in ${listingsNamed(names)}`;
   if (sourceId !== null)
-    await letLive(tx, [sourceId], sql`l.hold_id = ${id} and l.state = 'ended' and ${isThat(sql`l.id`)}`, now);
+    await letLive(tx, [sourceId], sql`l.hold_id = ${id} and ${mayReturn(now)} and ${isThat(sql`l.id`)}`, now);
   await keepDecided(tx, sql`k.hold_id = ${id} and ${isThat(listingOfSubject)}`);
 }
 

@@ -38,12 +38,15 @@ export async function listingsOf(db: Db, employer: string): Promise<SQL> {
   return sql`(select listing_id from ${await namedListings(db)} named where company = ${companyKey(employer)})`;
 }
 
-/** Down by a batch, or on its way, with what was sent still kept; not over, not closed by its own employer, and its feed is there. */
+/** An ended listing `l` may live again: not over, not closed by its own employer, and its feed is there. */
+export const mayReturn = (now: Date): SQL => sql`l.state = 'ended' and l.cause not in ('expired', 'withdrawn')
+  and not (l.closes_announced and l.expires_at <= ${now.toISOString()}::timestamptz)
+  and not exists (select 1 from feeds f where f.source_id = l.source_id and f.state in ('removed', 'left'))`;
+
+/** Down by a batch, or on its way, with what was sent still kept, and its listing may live again. */
 export function isRestorable(batchId: SQL, now: Date): SQL {
   return sql`${publications.batchId} = ${batchId} and ${publications.intent} = 'hide' and ${publications.taken} is not null
-    and exists (select 1 from listings gone where gone.id = ${publications.listingId} and gone.state = 'ended' and gone.cause not in ('expired', 'withdrawn')
-      and not (gone.closes_announced and gone.expires_at <= ${now.toISOString()}::timestamptz)
-      and not exists (select 1 from feeds f where f.source_id = gone.source_id and f.state in ('removed', 'left')))`;
+    and exists (select 1 from listings l where l.id = ${publications.listingId} and ${mayReturn(now)})`;
 }
 
 /** Whether a number of listings or publications is among the subjects of a hold. */
