@@ -8,6 +8,8 @@ import { table } from '../web/html/html-table.ts';
 import { count, pluralHtml, countTo, type Html, longDate, when, shortId } from '../web/html/format-text.ts';
 import { feedPath, holdPath, jobPath, publicationsPath } from './staff/addresses.page.ts';
 
+type Loss = { readonly target: string; readonly live: number; readonly removed: number };
+
 /** One hold: should these removals (or changes) happen? */
 export type HoldView = {
   readonly id: number;
@@ -30,7 +32,7 @@ export type HoldView = {
     readonly finding: string;
   };
   readonly reasons: readonly string[];
-  readonly perTarget: readonly { readonly target: string; readonly live: number; readonly removed: number }[];
+  readonly perTarget: readonly Loss[];
   readonly afterwards?: string;
   readonly sample: readonly HeldJob[];
   /** A page of its jobs to decide about some of them; absent where it is decided whole. */
@@ -115,14 +117,22 @@ function perTargetTable({ id, open, perTarget }: HoldView): Html {
       { label: 'School', cell: ({ target }) => target ?? 'All' },
       { label: 'Live now', num: true, cell: ({ live }) => count(live) },
       {
-        label: 'Removed',
+        label: open ? 'Removed' : 'Asked about',
         num: true,
         cell: ({ target, removed }) =>
           open
             ? countTo(publicationsPath({ hold: String(id), target }), removed, `at ${target ?? 'all'}`)
             : count(removed),
       },
-      { label: 'Left', num: true, cell: ({ live, removed }) => count(live - removed) },
+      ...(open
+        ? [
+            {
+              label: 'Left',
+              num: true,
+              cell: ({ live, removed }: Omit<Loss, 'target'>) => count(live - removed),
+            },
+          ]
+        : []),
     ],
   });
 }
@@ -191,11 +201,8 @@ function jobsTable(
   });
 }
 
-function allOf(
-  perTarget: HoldView['perTarget'],
-): Omit<HoldView['perTarget'][number], 'target'> & { target?: string } {
-  const sum = (of: (row: HoldView['perTarget'][number]) => number) =>
-    perTarget.reduce((total, row) => total + of(row), 0);
+function allOf(perTarget: HoldView['perTarget']): Omit<Loss, 'target'> & { target?: string } {
+  const sum = (of: (row: Loss) => number) => perTarget.reduce((total, row) => total + of(row), 0);
   return { live: sum(({ live }) => live), removed: sum(({ removed }) => removed) };
 }
 
