@@ -92,7 +92,8 @@ async function bundle(dir: string, { input, external, minify }: Bundle): Promise
     output: {
       dir,
       format: 'esm',
-      sourcemap: true,
+      // Beside the files, for whoever reads a stack; the package has none, so no file names its own.
+      sourcemap: 'hidden',
       minify,
       // `licenses.txt` has the licences, the types have what the methods do.
       comments: { legal: false, jsdoc: false },

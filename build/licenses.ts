@@ -4,8 +4,11 @@ import { join } from 'node:path';
 /** The licence of every package whose modules are bundled, as one text. */
 export function licenses(moduleIds: readonly string[]): string {
   const folders = new Set(moduleIds.flatMap(packageOf));
-  const texts = [...folders].toSorted().map(licenseOf);
-  return `The program is bundled with these packages.\n\n${texts.join('\n')}`;
+  const texts = Map.groupBy([...folders].toSorted().map(licenseOf), ({ key }) => key);
+  const parts = [...texts.values()].map((those) =>
+    [...those.map(({ holder }) => holder), those[0]?.text].join('\n\n'),
+  );
+  return `The program is bundled with these packages. Each licence follows those that have it.\n\n${parts.join(`\n\n${'-'.repeat(72)}\n`)}\n`;
 }
 
 /** The folder of the package that a module is of. */
@@ -14,11 +17,25 @@ function packageOf(moduleId: string): string[] {
   return found?.groups?.['folder'] === undefined ? [] : [found.groups['folder']];
 }
 
-function licenseOf(folder: string): string {
+const isHolder = (line: string) => /^\W*copyright\b.*\d{4}|^\W*copyright \(c\)/i.test(line);
+
+/** A package with the lines that name who has the copyright, and its licence without them; `key` is the same for the same words. */
+function licenseOf(folder: string) {
   const { name, version, license }: { name: string; version: string; license?: unknown } = JSON.parse(
     readFileSync(join(folder, 'package.json'), 'utf8'),
   );
   const file = readdirSync(folder).find((entry) => /^(licen[cs]e|copying)/i.test(entry));
-  const text = file === undefined ? '' : readFileSync(join(folder, file), 'utf8').trim();
-  return `${'-'.repeat(72)}\n${name} ${version} (${typeof license === 'string' ? license : 'see below'})\n\n${text}\n`;
+  const lines = (file === undefined ? '' : readFileSync(join(folder, file), 'utf8')).trim().split('\n');
+  const kind = typeof license === 'string' ? license : 'see below';
+  const text = lines
+    .filter((line) => !isHolder(line))
+    .join('\n')
+    .trim();
+  const key = text.replace(/^\W*(?:the )?MIT license\W*(?:\(MIT\))?/i, '').replaceAll(/[“”]/g, '"');
+  const holders = lines.filter(isHolder).map((line) => line.trim());
+  return {
+    holder: [`${name} ${version} (${kind})`, ...holders].join('\n'),
+    key: key.replaceAll(/\s+/g, ''),
+    text,
+  };
 }
