@@ -31,11 +31,13 @@ function licenseOf(folder: string) {
     .filter((line) => !isHolder(line))
     .join('\n')
     .trim();
-  const key = text.replace(/^\W*(?:the )?MIT license\W*(?:\(MIT\))?/i, '').replaceAll(/[“”]/g, '"');
+  // The appendix of the Apache License, which some leave out, is no part of its terms.
+  const [terms = ''] = text.split('END OF TERMS AND CONDITIONS');
+  const key = terms.replace(/^\W*(?:the )?MIT license\W*(?:\(MIT\))?/i, '').replaceAll(/[^a-z0-9]/gi, '');
   const holders = lines.filter(isHolder).map((line) => line.trim());
   return {
     holder: [`${name} ${version} (${kind})`, ...holders].join('\n'),
-    key: key.replaceAll(/\s+/g, ''),
+    key,
     text,
   };
 }
