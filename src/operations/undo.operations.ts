@@ -59,8 +59,8 @@ export const undoDecision = operation({
     const performed = await execute({ ...call, undoes: id }, call.actor, inverse, again);
     if (!('value' in performed)) return performed;
     const isSent = undoUntil === null || undoUntil <= call.clock.now();
-    const hold = undo.name === 'hold.reopen' && (await holdById(call.db, Number(undo.input['id'])));
-    const stays = hold !== undefined && hold !== false && !isKeptAfterwards(hold, undo.input['only']);
+    const hold = undo.name === 'hold.reopen' ? await holdById(call.db, Number(undo.input['id'])) : undefined;
+    const stays = hold !== undefined && !isKeptAfterwards(hold, undo.input['only']);
     return { kind: 'done', value: { id, action, subject, sent: isSent, stays } };
   },
   // Written by the act that takes it back.

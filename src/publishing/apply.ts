@@ -5,6 +5,7 @@ import { present } from '../core/present.ts';
 import type { Log } from '../core/log.ts';
 import type { Db } from '../db/db.ts';
 import type { CallOutcome, ExactCall, JobWebService } from '../soap/types.ts';
+import { UnwritableError } from '../soap/untyped-encode.ts';
 import { afterRefusal, afterAccepted, type Refusals } from '../targets/target-state.ts';
 import { afterDelist, afterPublish, type CallEnd, type Limits } from './settle.ts';
 import type { Posting } from './publishing-types.ts';
@@ -330,7 +331,7 @@ async function takeDown({ service, limits, random }: Applying, row: Claimed): Pr
 
 /** A call that cannot be written is a refusal of its job, and stops no other one. */
 function unwritable(error: unknown): CallOutcome<never> {
-  if (error instanceof TypeError) return { kind: 'refused', reason: error.message };
+  if (error instanceof UnwritableError) return { kind: 'refused', reason: error.message };
   throw error;
 }
 

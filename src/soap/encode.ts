@@ -2,7 +2,7 @@ import { isRecord } from '../core/json.ts';
 import { escapeText, forbiddenIn } from '../xml/escape.ts';
 import { isIdentifier } from './fields.ts';
 import type { ArrayShape, Shape, StructShape } from './shapes.ts';
-import { encodeUntypedItems } from './untyped-encode.ts';
+import { encodeUntypedItems, UnwritableError } from './untyped-encode.ts';
 
 /**
  * One accessor in the encoding of SOAP 1.1 section 5, for the prefixes that `envelope-write.ts` declares: `xsi:type` on every
@@ -35,7 +35,9 @@ export function encodeAccessor(shape: Shape, name: string, value: unknown, path:
 function checkIdentifier(value: string, path: string): void {
   const character = forbiddenIn(value);
   if (character !== undefined)
-    throw new TypeError(`${path}: expected an identifier that XML can carry, came one with ${character}`);
+    throw new UnwritableError(
+      `${path}: expected an identifier that XML can carry, came one with ${character}`,
+    );
 }
 
 /** Whether a value is what `xsd:int` can say. */
@@ -49,7 +51,7 @@ function encodeStruct(shape: StructShape, name: string, value: unknown, path: st
   if (!isRecord(value)) return wrong(path, `a ${shape.type}`, value);
   for (const key of Object.keys(value))
     if (!shape.fields.has(key))
-      throw new TypeError(`${path}: ${shape.type} has no field ${key.slice(0, 60)}`);
+      throw new UnwritableError(`${path}: ${shape.type} has no field ${key.slice(0, 60)}`);
   let inside = '';
   for (const [field, fieldShape] of shape.fields)
     inside += encodeAccessor(fieldShape, field, value[field], `${path}.${field}`);
@@ -76,5 +78,5 @@ const array = (name: string, arrayType: string, inside: string) =>
 /** Says where and what, never the value: it may be a person's. */
 function wrong(path: string, expected: string, value: unknown): never {
   const came = Array.isArray(value) ? 'an array' : `a ${typeof value}`;
-  throw new TypeError(`${path}: expected ${expected}, came ${came}`);
+  throw new UnwritableError(`${path}: expected ${expected}, came ${came}`);
 }

@@ -1,6 +1,9 @@
 import { escapeText } from '../xml/escape.ts';
 import { APACHE_SOAP } from './soap-names.ts';
 
+/** A call that cannot be written: nothing of it was sent. */
+export class UnwritableError extends TypeError {}
+
 /** The items of an "untyped SOAP array", each with its type on the wire, and the `arrayType` that fits them all. */
 export function encodeUntypedItems(
   values: readonly unknown[],
@@ -22,7 +25,7 @@ function encodeItem(name: string, value: unknown, path: string): string {
     return `<${name} SOAP-ENC:arrayType="${arrayType}" xsi:type="SOAP-ENC:Array">${inside}</${name}>`;
   }
   if (typeof value === 'object') return encodeObject(name, Object.entries(value), path);
-  throw new TypeError(`${path}: a ${typeof value} cannot be sent`);
+  throw new UnwritableError(`${path}: a ${typeof value} cannot be sent`);
 }
 
 // ASCII, so that a request can be said in any character set.

@@ -5,6 +5,7 @@ import { HOUR, SECOND } from '../../src/core/clock.ts';
 import { rowsOf } from '../setup/rows.ts';
 import { writeSetting } from '../../src/platform/settings/settings.repository.ts';
 import { applyPlan } from '../../src/tasks/apply-plan.ts';
+import { UnwritableError } from '../../src/soap/untyped-encode.ts';
 import { reconcileTarget } from '../../src/tasks/reconcile-target.ts';
 import { testDatabase } from '../setup/database.ts';
 import { aRoad, indeedFeed, jobs } from '../setup/road.ts';
@@ -148,7 +149,7 @@ test('a job whose call cannot be written is refused like one that the school ref
   const service = {
     ...school,
     processJob: async (...asked: Parameters<typeof school.processJob>) => {
-      if (asked[0]?.job_id === 'A-2') throw new TypeError(reason);
+      if (asked[0]?.job_id === 'A-2') throw new UnwritableError(reason);
       return school.processJob(...asked);
     },
   };
@@ -157,4 +158,12 @@ test('a job whose call cannot be written is refused like one that the school ref
   });
   const rows = await db.execute(sql`select state, reason from publications where job_id = 'A-2'`);
   expect(rowsOf(rows)[0]).toEqual({ state: 'refused', reason });
+});
+
+test('another error of a call is no refusal: the job may have been taken', async () => {
+  const { context, school, target } = await planned(1);
+  const service = { ...school, processJob: () => Promise.reject(new TypeError('a mistake of ours')) };
+  const failing = applyPlan({ ...context, connect: () => service }, target.id);
+  await expect(failing).rejects.toThrow('a mistake of ours');
+  expect(await rowOf('A-1')).toMatchObject({ live: true, state: 'sending' });
 });
