@@ -12,7 +12,7 @@ import { createFeed, setFeed, unknownTarget } from '../../../operations/feed-def
 import { removeFeed } from '../../../operations/feeds.operations.ts';
 import { readFeedFiles } from '../cli-feed-files.ts';
 import { columns, plural } from '../terminal.ts';
-import { jsonValue, settingOf } from './set.ts';
+import { changeOf, jsonValue, settingOf } from './set.ts';
 import { withProduct } from '../with-product.ts';
 
 export const feedAdd = commandOf(createFeed, {
@@ -70,7 +70,7 @@ export const feedSet = settingOf(
       return report(
         given,
         { name, key },
-        `Feed ${name}: ${key} is set. The next reading takes it up: quadwire ingest ${name}`,
+        `Feed ${name}: ${changeOf(key, text)}. The next reading takes it up: quadwire ingest ${name}`,
       );
     });
   },

@@ -23,6 +23,9 @@ export const settingOf = (
   },
 });
 
+/** What became of a key. */
+export const changeOf = (key: string, text: string) => `${key} is ${text === '' ? 'taken out' : 'set'}`;
+
 /** A value as typed: a list or record where it is written as JSON, else the text. */
 export function jsonValue(text: string): unknown {
   return /^[[{]/.test(text) ? (jsonIn(text) ?? text) : text;

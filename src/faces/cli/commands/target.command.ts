@@ -15,7 +15,7 @@ import { createTarget, removeTarget, setTarget } from '../../../operations/targe
 import { carriedOut, commandOf, endingJobs } from '../operation-command.ts';
 import { minute } from '../../../operations/registry/operation-text.ts';
 import { columns } from '../terminal.ts';
-import { jsonValue, settingOf } from './set.ts';
+import { changeOf, jsonValue, settingOf } from './set.ts';
 import { withProduct } from '../with-product.ts';
 import { noTarget } from '../unknown.ts';
 
@@ -201,7 +201,7 @@ export const targetSet = settingOf(
       const changed = await carriedOut(given, context, setTarget, { name, [member]: patch[member] });
       if ('exit' in changed) return changed.exit;
       if (key === 'soap.wsdl' && text !== '') given.terminal.say(`\`target check ${name}\` reads it.`);
-      return report(given, { name, key }, `Target ${name}: ${key} is set.`);
+      return report(given, { name, key }, `Target ${name}: ${changeOf(key, text)}.`);
     }),
 );
 
