@@ -85,6 +85,8 @@ async function bundle(dir: string, { input, external, minify }: Bundle): Promise
     platform: 'node',
     external: [...external],
     resolve: { alias },
+    // As Node itself bundles undici: without its second, experimental parser.
+    transform: { define: { esbuildDetection: 'true' } },
     logLevel: 'warn',
   };
   const { output } = await build({
