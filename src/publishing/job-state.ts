@@ -77,10 +77,11 @@ function currentState(row: PlaceFacts): PlaceState {
   const { live, belief, intent, call, parked, outcome, holdId, changed, decision, step } = row;
   if (parked === 'unanswered' || parked === 'denied' || parked === 'unusual') return 'look';
   if (call === 'out') return 'sending';
-  if ((call === 'due' && outcome !== null) || (intent === 'leave' && belief === 'maybe')) return 'unclear';
+  if (call === 'due' && outcome !== null) return 'unclear';
   if (parked === 'refused') return 'refused';
   if (isBlocked(row)) return 'blocked';
   if (holdId !== null) return 'held';
+  if (intent === 'leave' && belief === 'maybe') return 'unclear';
   if (intent === 'hide' || changed === 'ended') return 'to_remove';
   if (!live) return 'to_publish';
   const isJudged = decision === 'waiting' && step === 'judged';

@@ -3,7 +3,8 @@ import { expect, test } from 'vitest';
 import { DAY, HOUR } from '../../src/core/clock.ts';
 import { testDatabase } from '../setup/database.ts';
 import { begin, carryOutAll, recover, type Step } from './commands.ts';
-import { aWorld, type World } from './world.ts';
+import { waitingPlaces } from '../../src/publishing/queries/job-states.queries.ts';
+import { aWorld, targetOf, type World } from './world.ts';
 
 /** What the model-based test found, each as short as it was made. */
 const db = await testDatabase();
@@ -141,4 +142,17 @@ test('a copy that comes again under another id, with its old date, is a copy sti
   const shown = [...(world.schools['north']?.board ?? [])].filter(([, { opening }]) => opening === 'Driver');
   expect(shown.map(([id]) => id)).toEqual(['acme/Driver']);
   await recover(world);
+});
+
+test('a job that is to be sent again and waits in a first plan is shown as held by it', async () => {
+  const world = await after(
+    { do: 'rename', feed: 'acme', opening: 'Driver' },
+    { do: 'read', feed: 'acme' },
+    { do: 'review-first', school: 'south' },
+    { do: 'resend', school: 'south' },
+    { do: 'plan', school: 'south' },
+  );
+  const south = world.schools['south'];
+  const places = south && (await waitingPlaces(db, (await targetOf(world, south)).id));
+  expect(places?.map(({ state, holdId }) => [state, holdId !== null])).toEqual([['held', true]]);
 });

@@ -42,10 +42,11 @@ select p.listing_id, p.target_id, p.source_id, p.id as publication_id,
   case
     when p.parked in ('unanswered', 'denied', 'unusual') then 'look'
     when p.call = 'out' then 'sending'
-    when p.call = 'due' and p.outcome is not null or p.intent = 'leave' and p.belief = 'maybe' then 'unclear'
+    when p.call = 'due' and p.outcome is not null then 'unclear'
     when p.parked = 'refused' then 'refused'
     when d.outcome = 'waiting' and d.step not in ('judged', 'ended', 'window') then 'blocked'
     when f.hold_id is not null then 'held'
+    when p.intent = 'leave' and p.belief = 'maybe' then 'unclear'
     when p.intent = 'hide' or n.changed = 'ended' then 'to_remove'
     when not p.shown then 'to_publish'
     when p.call = 'due' or n.changed = 'content' or d.outcome = 'waiting' and d.step = 'judged' then 'update_due'
