@@ -50,7 +50,11 @@ export function steps(): fc.Arbitrary<Step> {
         isStale: fc.nat(3).map((of) => of === 0),
       }),
     },
-    { weight: 1, arbitrary: fc.constant({ do: 'restore' } as const) },
+    { weight: 1, arbitrary: fc.record({ do: fc.constantFrom('restore', 'reopen') }) },
+    {
+      weight: 1,
+      arbitrary: fc.record({ do: fc.constant('keep-off' as const), school, opening, back: fc.boolean() }),
+    },
   ];
   const plan = at('plan');
   const wait = fc.record({

@@ -15,9 +15,9 @@ import { restoreRemovals } from '../../src/operations/batches.operations.ts';
 import { settleLook } from '../../src/operations/looks.operations.ts';
 import { decideJob } from '../../src/operations/reviews.operations.ts';
 import { pauseTarget, resumeTarget } from '../../src/operations/targets.operations.ts';
-import { actOf, decidePart, type Part } from './decide-part.ts';
+import { actOf, decidePart, keepOff, type Part, reopen } from './decide-part.ts';
 import { compareFirstPlan, compareLooks, compareWhole } from './compare-plans.ts';
-import { broken, wantedOf } from './invariants.ts';
+import { broken, keptOff, wantedOf } from './invariants.ts';
 import {
   type Ending,
   feedNames,
@@ -55,7 +55,8 @@ export type Step =
   | { readonly do: 'review'; readonly opening: Opening; readonly kind: 'approve' | 'reject' | 'changes' }
   | { readonly do: 'decide'; readonly kind: 'approve' | 'reject' }
   | Part
-  | { readonly do: 'restore' }
+  | { readonly do: 'keep-off'; readonly school: string; readonly opening: Opening; readonly back: boolean }
+  | { readonly do: 'restore' | 'reopen' }
   | { readonly do: 'wait'; readonly ms: number };
 
 /** Carries a step out. */
@@ -103,6 +104,8 @@ export async function carryOut(world: World, step: Step): Promise<void> {
       return;
     case 'part':
       return decidePart(world, step);
+    case 'reopen':
+      return reopen(world);
     case 'restore': {
       const [batch] = await batchesOf(db, clock.now());
       if (batch !== undefined) await world.perform(restoreRemovals, { id: String(batch.id) });
@@ -144,6 +147,8 @@ async function atSchool(
       return;
     case 'look':
       return look(world, school);
+    case 'keep-off':
+      return keepOff(world, school.name, step);
     case 'leave':
       if (target.state === 'removed' || target.state === 'leaving') return;
       await removeTarget(context, target, { jobs: step.jobs, by: 'dana' });
@@ -208,13 +213,13 @@ async function apply(
   }
 }
 
-/** What a school must not be sent: jobs that have ended, or whose announced day is over. */
+/** What a school must not be sent: jobs that have ended, whose announced day is over, or that a person keeps off. */
 async function overAt({ db, clock }: World, { target }: WorldSchool): Promise<ReadonlySet<string>> {
   const rows = rowsOf(
     await db.execute(sql`
       select p.external_source_id || '/' || p.job_id as id from publications p join listings l on l.id = p.shown_listing_id
       where p.target_id = ${target.id}
-        and (l.state = 'ended' or l.closes_announced and l.expires_at <= ${clock.now().toISOString()}::timestamptz)`),
+        and (l.state = 'ended' or l.closes_announced and l.expires_at <= ${clock.now().toISOString()}::timestamptz or ${keptOff})`),
   );
   return new Set(rows.map((row) => String(row['id'])));
 }

@@ -1,9 +1,11 @@
 import { sql } from 'drizzle-orm';
 import { actOnHold } from '../../src/operations/decide-hold.ts';
+import { keepJobOff } from '../../src/operations/school-reviews.operations.ts';
+import { reopenDecided } from '../../src/operations/undo.operations.ts';
 import { holdById, holdsIn, subjectsOf } from '../../src/publishing/holds/holds.queries.ts';
 import { removesJobs } from '../../src/publishing/holds/holds.ts';
 import { numberIn, rowsOf } from '../setup/rows.ts';
-import type { World } from './world.ts';
+import type { Opening, World } from './world.ts';
 
 /** One job of a hold of removals; `isStale`: by a page that shows what the hold was before. */
 export type Part = {
@@ -59,4 +61,36 @@ export async function decidePart(
     violate('what left it does not count with it');
   const state = after.length > 0 ? 'open' : kind === 'approve' ? 'approved' : 'rejected';
   if (now?.state !== state) violate(`it is ${now?.state}, and ${after.length} jobs are left`);
+}
+
+/** A person takes the last decision about a hold back. */
+export async function reopen({ db, perform }: World): Promise<void> {
+  const [hold] = rowsOf(
+    await db.execute(
+      sql`select id from holds where state in ('approved', 'rejected', 'lifted') order by decided_at desc nulls last, id desc limit 1`,
+    ),
+  );
+  if (hold !== undefined) await perform(reopenDecided, { id: String(numberIn(hold, 'id')) });
+}
+
+/** A person keeps each listing of an opening off a school, or lets it return. */
+export async function keepOff(
+  { db, perform }: World,
+  target: string,
+  { opening, back }: { readonly opening: Opening; readonly back: boolean },
+): Promise<void> {
+  const rows = rowsOf(
+    await db.execute(
+      sql`select s.name, l.job_id from listings l join sources s on s.id = l.source_id
+        where l.state <> 'ended' and l.listing -> 'job' ->> 'job_title' = ${opening} order by l.id`,
+    ),
+  );
+  for (const { name, job_id: jobId } of rows)
+    await perform(keepJobOff, {
+      source: String(name),
+      job_id: String(jobId),
+      target,
+      reason: 'a scam',
+      back,
+    });
 }

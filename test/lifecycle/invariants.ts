@@ -108,13 +108,18 @@ function lacksOf({ feeds }: World, row: Row) {
   return feed.lacks.get(opening) ?? ('listed' as const);
 }
 
+/** A person keeps the listing of `l` off the school of `p`. */
+export const keptOff = sql`exists (select 1 from school_reviews r
+  where r.target_id = p.target_id and r.listing_id = l.id and r.state = 'rejected' and r.decided_by is not null)`;
+
 /** What a board must show, and what it may, when all is well, everything was read and every hold approved. */
 export async function wantedOf({ db, feeds, blocked }: World, targetId: number) {
   const rows = rowsOf(
     await db.execute(sql`
       select l.listing -> 'job' ->> 'job_title' as opening, l.state, l.source_id as feed_id, s.state as screening,
         exists (select 1 from publications p where p.target_id = ${targetId} and p.listing_id = l.id and p.call = 'parked') as parked,
-        exists (select 1 from hold_subjects k where k.listing_id = l.id and k.op = 'show' and k.decision = 'kept') as refused
+        exists (select 1 from hold_subjects k where k.listing_id = l.id and k.op = 'show' and k.decision = 'kept')
+          or (select ${keptOff} from (select ${targetId}::int as target_id) p) as refused
       from listings l left join screenings s on s.listing_id = l.id`),
   );
   const isListed = (opening: Opening) => Object.values(feeds).some(({ listed }) => listed.has(opening));
