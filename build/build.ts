@@ -35,6 +35,8 @@ const alias = {
   '@better-auth/memory-adapter': absent,
   cheerio: join(root, 'node_modules/cheerio/dist/browser/index.js'),
   undici$: join(root, 'build/undici.mjs'),
+  // Without it undici takes the parser that every processor has; answers are short.
+  '../llhttp/llhttp_simd-wasm.js': absent,
 };
 
 type Bundle = {
