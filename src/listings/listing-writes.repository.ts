@@ -128,21 +128,34 @@ export async function rename(tx: Db, sourceId: number, renamed: readonly Carried
 }
 
 /**
- * What a person refused of a document stays refused until the feed shows another content (R10): of live listings their new contents, of
- * other jobs their coming at all, as subjects of the hold.
+ * What a person refused of a document stays refused until the feed shows another content (R10): of live listings, also of those that it
+ * has under another id, their new contents, of other jobs their coming at all, as subjects of the hold.
  */
 export async function refuseContents(
   tx: Db,
-  { sourceId, runId, holdId }: { readonly sourceId: number; readonly runId: number; readonly holdId: number },
+  {
+    sourceId,
+    runId,
+    holdId,
+    renamed,
+  }: {
+    readonly sourceId: number;
+    readonly runId: number;
+    readonly holdId: number;
+    readonly renamed: readonly CarriedOver[];
+  },
   at: Date,
 ): Promise<void> {
+  const carried = sql`jsonb_to_recordset(${JSON.stringify(renamed)}::jsonb) as r("listingId" bigint, "jobId" text)`;
   await execute(tx)`
-    update listings l set refused_fingerprint = s.fingerprint, touched_at = ${at.toISOString()}::timestamptz, rev = l.rev + 1 from staged s
-    where s.run_id = ${runId} and not s.unread and l.source_id = ${sourceId} and l.job_id = s.job_id and l.state <> 'ended' and l.fingerprint <> s.fingerprint`;
+    update listings l set refused_fingerprint = s.fingerprint, touched_at = ${at.toISOString()}::timestamptz, rev = l.rev + 1
+    from staged s left join ${carried} on r."jobId" = s.job_id
+    where s.run_id = ${runId} and not s.unread and l.source_id = ${sourceId} and l.id = coalesce(r."listingId", (select k.id from listings k where k.source_id = ${sourceId} and k.job_id = s.job_id))
+      and l.state <> 'ended' and l.fingerprint <> s.fingerprint`;
   await execute(tx)`
     insert into hold_subjects (hold_id, job_id, op, fingerprint, decision)
     select ${holdId}::bigint, s.job_id, 'show', s.fingerprint, 'kept' from ${stagedKnown(sourceId, runId)}
-    where not s.unread and (l.id is null or l.state = 'ended') on conflict do nothing`;
+    where not s.unread and (l.id is null or l.state = 'ended') and not exists (select from ${carried} where r."jobId" = s.job_id) on conflict do nothing`;
 }
 
 /** Puts a confirmed job among the listings, like one of a feed; gives the listing's id. */

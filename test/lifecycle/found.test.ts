@@ -156,3 +156,23 @@ test('a job that is to be sent again and waits in a first plan is shown as held 
   const places = south && (await waitingPlaces(db, (await targetOf(world, south)).id));
   expect(places?.map(({ state, holdId }) => [state, holdId !== null])).toEqual([['held', true]]);
 });
+
+test('a job that a refused document has under another id stays up', async () => {
+  const world = await after(
+    { do: 'rename', feed: 'acme', opening: 'Nurse' },
+    { do: 'list', feed: 'acme', opening: 'Gardener', edition: 0 },
+    { do: 'rename', feed: 'acme', opening: 'Clerk' },
+    { do: 'unlist', feed: 'acme', opening: 'Driver' },
+    { do: 'read', feed: 'acme' },
+    { do: 'decide', kind: 'reject' },
+    { do: 'wait', ms: HOUR },
+    { do: 'read', feed: 'acme' },
+    { do: 'wait', ms: 7 * HOUR },
+    { do: 'read', feed: 'acme' },
+    { do: 'plan', school: 'north' },
+    { do: 'apply', school: 'north', ends: [] },
+  );
+  const shown = [...(world.schools['north']?.board ?? [])].map(([, { opening }]) => opening);
+  expect(shown).toEqual(expect.arrayContaining(['Nurse', 'Clerk', 'Driver']));
+  await recover(world);
+});
