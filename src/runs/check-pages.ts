@@ -1,4 +1,5 @@
 import { collect } from '../core/bytes.ts';
+import { decodeDocument } from '../feeds/detect/encoding.ts';
 import { fetchFeed, fetchLimits } from '../feeds/fetch.ts';
 import { robotsMemory } from '../feeds/origins.repository.ts';
 import { judgePage, type PageSeen } from '../feeds/read/page-check.ts';
@@ -63,6 +64,6 @@ async function seen(
     asked,
     status: 200,
     answered: outcome.url,
-    text: new TextDecoder().decode(body ?? new Uint8Array()),
+    text: decodeDocument(body ?? new Uint8Array(), outcome.contentType),
   };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { detectCharset, isCuttable, textReader } from '../../src/feeds/detect/encoding.ts';
+import { decodeDocument, detectCharset, isCuttable, textReader } from '../../src/feeds/detect/encoding.ts';
 
 const bytes = (text: string, encoding: BufferEncoding = 'utf8') =>
   new Uint8Array(Buffer.from(text, encoding));
@@ -62,4 +62,30 @@ test('a replacement character that the source wrote is no sign of another encodi
   const reader = textReader('utf-8');
   expect(reader.read(bytes('a\uFFFDb'))).toBe('a\uFFFDb');
   expect(reader.verdict().repairs).toEqual([]);
+});
+
+test.each([
+  ['the Content-Type', bytes('caf\u00e9', 'latin1'), 'text/html; charset=iso-8859-1', 'caf\u00e9'],
+  [
+    'an XML declaration',
+    bytes('<?xml version="1.0" encoding="iso-8859-1"?><a>\u00e9</a>', 'latin1'),
+    undefined,
+    '<a>\u00e9</a>',
+  ],
+  [
+    'a meta element',
+    bytes('<html><meta charset="windows-1252"><p>caf\u00e9', 'latin1'),
+    undefined,
+    '<p>caf\u00e9',
+  ],
+  ['a mark', bytes('\ufeffcaf\u00e9', 'utf16le'), undefined, 'caf\u00e9'],
+  ['nothing', bytes('caf\u00e9'), undefined, 'caf\u00e9'],
+  [
+    'its other characters',
+    Buffer.concat([bytes('caf\u00e9, na\u00efve '), bytes('\u00e9', 'latin1')]),
+    undefined,
+    'caf\u00e9, na\u00efve \ufffd',
+  ],
+])('a whole document is read in the character set of %s', (_, document, contentType, text) => {
+  expect(decodeDocument(document, contentType)).toContain(text);
 });

@@ -118,6 +118,16 @@ test('details are asked for unknown items only, as many as allowed, and the rest
   expect(asked.slice(1)).toEqual([`${address}/a`, `${address}/b`]);
 });
 
+test('a detail is read in the character set that it states', async () => {
+  const detail: Paging['detail'] = {
+    request: () => ({ url: `${address}/a` }),
+    merge: (item, text) => ({ ...item, text: item.text.replace('}', `,"text":"${text}"}`) }),
+  };
+  const stated = { ...modified('caf\u00e9', 'latin1'), contentType: 'text/html; charset=ISO-8859-1' };
+  const { chunks } = await reading({ pages: [page(1, 'a'), stated], detail });
+  expect(chunks[0]?.listings[0]?.raw.description).toBe('caf\u00e9');
+});
+
 test.each(['file:///etc/passwd', 'FILE:///etc/passwd', '/etc/passwd', '../secret.json', ''])(
   'a document from the network leads to no file of ours: %s',
   async (link) => {
@@ -304,10 +314,10 @@ function page(total: number, ...titles: readonly string[]): FetchOutcome {
   return modified(JSON.stringify({ total, jobs: titles.map((title) => ({ id: title, title })) }));
 }
 
-function modified(body: string): FetchOutcome {
+function modified(body: string, encoding: BufferEncoding = 'utf8'): FetchOutcome {
   return {
     kind: 'modified',
-    source: streamOf(Buffer.from(body)),
+    source: streamOf(Buffer.from(body, encoding)),
     url: address,
     validators: {},
     freshForMs: 0,

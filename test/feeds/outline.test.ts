@@ -38,6 +38,11 @@ describe('the outline of a document', () => {
     );
   });
 
+  test.each(['latin1', 'utf16le'] as const)('samples are read in the character set %s', (encoding) => {
+    const jobs = Buffer.from('Titel;Ort\nK\u00f6chin;K\u00f6ln\nB\u00e4cker;Ulm\n', encoding);
+    expect(outlineOf(jobs, {})?.fields.map(({ sample }) => sample)).toEqual(['K\u00f6ln', 'K\u00f6chin']);
+  });
+
   test('the outline of CSV uses the names in the header', () => {
     const outline = outlineOf(bytes('Nr;Stellentitel;Ort\n1;Koch;Ulm\n2;Barista;\n'), {});
     expect(outline).toMatchObject({ format: 'csv', seen: 2 });

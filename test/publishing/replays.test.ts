@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { HOUR, MINUTE } from '../../src/core/clock.ts';
 import { writeSetting } from '../../src/platform/settings/settings.repository.ts';
@@ -223,36 +224,45 @@ test('what does not match in a re-keyed feed is held, and stays held when the ne
   });
 }, 60_000);
 
-test('Lever’s unlisted job: its page answers 404, which says nothing, and it stays', async () => {
+const notFound = () => new Response(null, { status: 404 });
+
+/** What a school is called for after jobs left a feed that checks their pages: `page`, that of A-12, answers. */
+async function afterPageCheck(page: string, answer: () => Response, left: number) {
   const road = aRoad(db);
   const asked: string[] = [];
   const fetch: typeof road.context.fetch = async (url) => {
     asked.push(url);
-    return { status: 404, headers: { get: () => null }, body: null };
+    return url === page ? answer() : notFound();
   };
-  const context = { ...road.context, fetch };
   const given = await published(jobs(12), {}, road);
-  await db.execute(
-    "update listings set listing = jsonb_set(listing, '{sourceUrl}', '\"https://jobs.lever.co/acme/12\"') where job_id = 'A-12'",
-  );
-  await db.execute(
-    "update listings set listing = jsonb_set(listing, '{sourceUrl}', '\"https://acme.example/11\"') where job_id = 'A-11'",
-  );
-  await writeSetting(db, {
-    scope: 'feed:acme',
-    key: 'delist.pageCheck',
-    value: true,
-    by: 'test',
-    at: road.clock.now(),
-  });
-  given.serve('acme', indeedFeed(jobs(10)));
+  for (const [id, url] of [
+    ['A-12', page],
+    ['A-11', 'https://acme.example/11'],
+  ])
+    await db.execute(
+      sql`update listings set listing = jsonb_set(listing, '{sourceUrl}', to_jsonb(${url}::text)) where job_id = ${id}`,
+    );
+  const at = road.clock.now();
+  await writeSetting(db, { scope: 'feed:acme', key: 'delist.pageCheck', value: true, by: 'test', at });
+  given.serve('acme', indeedFeed(jobs(left)));
   for (let round = 0; round < 4; round += 1) {
     given.clock.advance(6 * HOUR);
-    await ingestFeed(context, given.feed.id);
+    await ingestFeed({ ...road.context, fetch }, given.feed.id);
     await given.publish(given.target);
   }
-  expect(asked).toContain('https://jobs.lever.co/acme/12');
-  expect(given.school.calls).toEqual([{ operation: 'deleteJob', id: 'acme/A-11' }]);
+  expect(asked).toContain(page);
+  return given.school.calls;
+}
+
+test('Lever’s unlisted job: its page answers 404, which says nothing, and it stays', async () => {
+  const calls = await afterPageCheck('https://jobs.lever.co/acme/12', notFound, 10);
+  expect(calls).toEqual([{ operation: 'deleteJob', id: 'acme/A-11' }]);
+}, 60_000);
+
+test('a page in UTF-16 that says its job is closed confirms the removal', async () => {
+  const closed = Buffer.from('\ufeff<p>This job has expired</p>', 'utf16le');
+  const calls = await afterPageCheck('https://acme.example/12', () => new Response(closed), 11);
+  expect(calls).toEqual([{ operation: 'deleteJob', id: 'acme/A-12' }]);
 }, 60_000);
 
 test.each([

@@ -201,6 +201,21 @@ describe('an advert at an address', () => {
     expect(read).toMatchObject({ kind: 'read', listing: { job: { job_title: 'Night Baker' } } });
   });
 
+  test('an advert is read in the character set of its page', async () => {
+    const page = `<!doctype html><meta charset="windows-1252"><main><h1>Caf\u00e9 Cook</h1><p>${duties}</p></main>`;
+    const read = await reading((url) =>
+      url.endsWith('robots.txt')
+        ? new Response('', { status: 404 })
+        : new Response(Buffer.from(page, 'latin1'), { headers: { 'content-type': 'text/html' } }),
+    );
+    expect(read).toMatchObject({ listing: { job: { job_title: 'Caf\u00e9 Cook' } } });
+  });
+
+  test('a pasted page is text already, whatever its meta element says', async () => {
+    const page = `<meta charset="shift_jis"><main><h1>Caf\u00e9 Cook</h1><p>${duties}</p></main>`;
+    expect(await readAdvertPasted(page)).toMatchObject({ listing: { job: { job_title: 'Caf\u00e9 Cook' } } });
+  });
+
   test('an advert is left alone where its site excludes programs', async () => {
     const read = await reading(() => new Response('User-agent: *\nDisallow: /'));
     expect(read).toEqual({ kind: 'closed', answered: 'its site keeps programs out' });

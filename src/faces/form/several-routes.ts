@@ -1,5 +1,6 @@
 import type { Hono } from 'hono';
 import { createHmac } from 'node:crypto';
+import { decodeDocument } from '../../feeds/detect/encoding.ts';
 import { severalJobs } from '../../submissions/several-jobs.ts';
 import { type Answers, answer } from '../../submissions/submission-answers.ts';
 import {
@@ -34,7 +35,8 @@ async function takeSeveral(c: WebContext, deps: FormDeps, job: ManagedJob) {
   const { action, answers } = job;
   const sent = await answersIn(c, ['csv', 'do', 'declare']);
   const file = (await c.req.formData()).get('csv_file');
-  const csv = file instanceof File && file.size > 0 ? await file.text() : (sent['csv']?.[0] ?? '');
+  const csv =
+    file instanceof File && file.size > 0 ? decodeDocument(await file.bytes()) : (sent['csv']?.[0] ?? '');
   const terms = await termsNow(c, deps);
   const read = severalJobs(csv, likeThis(answers, terms), terms);
   const page = { action, title: answer(answers, 'job_title'), csv };

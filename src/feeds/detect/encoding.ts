@@ -226,8 +226,20 @@ async function* converted(
 
 /** The beginning of a document as text, its mark removed. */
 export function toText(head: Uint8Array, charset: Charset): string {
-  const bytes = head.subarray(charset.mark);
-  if (charset.encoding.startsWith('utf-32'))
-    return utf32Decoder(charset.encoding === 'utf-32le')(bytes, true);
-  return new TextDecoder(charset.encoding).decode(whole(bytes));
+  return decoded(charset.encoding.startsWith('utf-32') ? head : whole(head), charset);
+}
+
+/** All of a document as text. One that contradicts what it declares is UTF-8 if most of its characters are. */
+export function decodeDocument(bytes: Uint8Array, contentType?: string): string {
+  const charset = detectCharset(bytes.subarray(0, 64 * 1024), contentType);
+  const utf8 = new TextDecoder().decode(bytes);
+  const [bad = 0, good = 0] = [/\uFFFD/g, /[^\0-\x7f\uFFFD]/g].map((one) => utf8.match(one)?.length);
+  return charset.how === 'evidence' && bad < good ? utf8 : decoded(bytes, charset);
+}
+
+function decoded(all: Uint8Array, { encoding, mark }: Charset): string {
+  const bytes = all.subarray(mark);
+  return encoding.startsWith('utf-32')
+    ? utf32Decoder(encoding === 'utf-32le')(bytes, true)
+    : new TextDecoder(encoding).decode(bytes);
 }

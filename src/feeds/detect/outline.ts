@@ -2,7 +2,7 @@ import type { Adapter, Cut, Item } from '../adapter.ts';
 import { jsonItems, xmlItems } from '../formats/format-reading.ts';
 import { type Meaning, synonyms, vocabulary } from '../formats/synonyms.ts';
 import { documentHead } from './document-head.ts';
-import { detectCharset, isCuttable } from './encoding.ts';
+import { decodeDocument } from './encoding.ts';
 import { cutterFor } from '../read/items.ts';
 import { csvRow } from '../cut/items-csv.ts';
 import { rowOf, type Tree, wordOf } from '../cut/tree.ts';
@@ -35,11 +35,11 @@ const most = { items: 20, fields: 80, letters: 60 };
 
 /** The outline of a document's first bytes (unpacked); undefined where nothing is cut into items: pages, unknown text. */
 export function outlineOf(
-  bytes: Uint8Array,
+  document: Uint8Array,
   { contentType, items: wished }: { readonly contentType?: string; readonly items?: string },
 ): Outline | undefined {
-  if (!isCuttable(detectCharset(bytes, contentType).encoding)) return undefined;
-  const { kind, text, paths, names } = documentHead(bytes, undefined, contentType);
+  const { kind, text, paths, names } = documentHead(document, undefined, contentType);
+  const bytes = new TextEncoder().encode(decodeDocument(document, contentType));
   switch (kind) {
     case 'xml': {
       const candidates = elementsIn(text, paths);

@@ -4,6 +4,7 @@ import { collect } from '../../core/bytes.ts';
 import type { Adapter, DocumentContext, Item, Page, PageRequest } from '../adapter.ts';
 import { isErrorPage } from '../formats/error-page.ts';
 import type { FetchOutcome } from '../fetch.ts';
+import { decodeDocument } from '../detect/encoding.ts';
 import { headOf } from '../detect/head.ts';
 import type { Pace } from '../pace.ts';
 import type { ReadInput } from './read.ts';
@@ -194,7 +195,7 @@ function detailsOf(input: Asking) {
     if (outcome.kind !== 'modified') return undefined;
     const bytes = await collect(outcome.source, DETAIL_BYTES);
     if (bytes === undefined || outcome.source.problem() !== undefined) return undefined;
-    const text = new TextDecoder().decode(bytes);
+    const text = decodeDocument(bytes, outcome.contentType);
     const head = text.slice(0, PAGE_HEAD);
     if (isReservedByPage(head)) return item;
     const isWall = headOf(head).kind === 'html' && isErrorPage(head) && !text.includes('JobPosting');

@@ -3,6 +3,7 @@ import { collect, streamOf } from '../../core/bytes.ts';
 import { gunzipped } from '../../core/net/gunzip.ts';
 import type { HttpLimits } from '../../core/net/http.ts';
 import { type FetchDependencies, fetchFeed } from '../../feeds/fetch.ts';
+import { decodeDocument } from '../../feeds/detect/encoding.ts';
 import { readFeed } from '../../feeds/read/read.ts';
 import { cleanHtml, htmlToText } from '../../listings/values/html.ts';
 import { normalise } from '../../listings/normalise.ts';
@@ -58,6 +59,7 @@ export async function readAdvertAt(fetching: AdvertFetching, url: string): Promi
 export async function readAdvertPasted(text: string): Promise<AdvertRead> {
   if (!/^\s*[<{[]/.test(text)) return ofPage(ofText(text));
   return understood(new TextEncoder().encode(text), {
+    contentType: 'charset=utf-8',
     without: (source) => (/^\s*</.test(source) ? readAdvertPage(source, '') : ofText(source)),
   });
 }
@@ -79,7 +81,7 @@ async function understood(bytes: Uint8Array, { without, ...document }: Document)
     if (step.kind === 'chunk') found.push(...step.chunk.listings.map(({ raw }) => raw));
   const [only] = found;
   if (found.length > 1) return { kind: 'several', jobs: found.length };
-  return only === undefined ? ofPage(without(new TextDecoder().decode(bytes))) : ofRaw(only);
+  return only === undefined ? ofPage(without(decodeDocument(bytes, document.contentType))) : ofRaw(only);
 }
 
 function ofPage(page: AdvertPage): AdvertRead {

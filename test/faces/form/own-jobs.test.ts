@@ -11,6 +11,7 @@ import { addTarget } from '../../../src/targets/targets.repository.ts';
 import { DAY } from '../../../src/core/clock.ts';
 import { testDatabase } from '../../setup/database.ts';
 import { someAnswers, someTerms } from '../../submissions/answers-maker.ts';
+import { csrfOf, origin } from '../web/support/web.ts';
 import { aForm, aSchoolTarget, confirmIn, fillIn, inJob, newestMail } from './form.ts';
 
 const db = await testDatabase();
@@ -185,6 +186,15 @@ describe('several openings of one table', () => {
   const csv = 'job_title';
   const table =
     'job_title,city,min,max\nDock Clerk,Boston,20,22\nNight Clerk,Salem,21,\n"$$$ Clerk $20/hour",Boston,,';
+
+  test('a table of Excel in windows-1252 keeps its accents', async () => {
+    const { browser, path } = await confirmed();
+    const body = new FormData();
+    body.set('csrf', csrfOf(await browser.text(`${path}/several`)));
+    body.set('csv_file', new File([Buffer.from('job_title\nCaf\u00e9 Cook', 'latin1')], 'jobs.csv'));
+    const read = await browser.send(`${path}/several`, { method: 'POST', body, headers: { origin } });
+    expect(await read.text()).toContain('Caf\u00e9 Cook');
+  });
 
   test('each line is checked before anything is posted, and the ready ones are posted once', async () => {
     const { browser, path } = await confirmed();
