@@ -153,6 +153,7 @@ export const showNextCall = operation({
   output: z.object({
     target: z.string(),
     request: z.string().nullable().describe('The HTTP message; secrets are `***`. Null: none can be made.'),
+    reason: z.string().nullable().describe('Why the call cannot be written.'),
   }),
   http: 'GET /listings/{source}/{job_id}/call',
   subject: async (call) => {
@@ -162,10 +163,8 @@ export const showNextCall = operation({
   notFound: (input) => `${noJob(input).slice(0, -1)}, or no target ${input.target}.`,
   run: async ({ db, clock, site: { timeZone }, input: { source, job_id, target } }) => {
     const [made] = await nextCalls({ db, clock, timeZone }, source, job_id, target);
-    return {
-      kind: 'done',
-      value: { target, request: made === undefined ? null : messageText(made.request) },
-    };
+    const { request, reason = null } = made ?? {};
+    return { kind: 'done', value: { target, request: request ? messageText(request) : null, reason } };
   },
 });
 

@@ -5,7 +5,7 @@ import { present } from '../core/present.ts';
 import type { Log } from '../core/log.ts';
 import type { Db } from '../db/db.ts';
 import type { CallOutcome, ExactCall, JobWebService } from '../soap/types.ts';
-import { UnwritableError } from '../soap/untyped-encode.ts';
+import { unwritable } from '../soap/untyped-encode.ts';
 import { afterRefusal, afterAccepted, type Refusals } from '../targets/target-state.ts';
 import { afterDelist, afterPublish, type CallEnd, type Limits } from './settle.ts';
 import type { Posting } from './publishing-types.ts';
@@ -327,12 +327,6 @@ async function takeDown({ service, limits, random }: Applying, row: Claimed): Pr
     end: afterDelist(outcome, row, limits, random),
     ...present({ exact: exact[0] }),
   };
-}
-
-/** A call that cannot be written is a refusal of its job, and stops no other one. */
-function unwritable(error: unknown): CallOutcome<never> {
-  if (error instanceof UnwritableError) return { kind: 'refused', reason: error.message };
-  throw error;
 }
 
 function count({ clock, circuitAfter }: Applying, tally: Tally, row: Claimed, { outcome, end }: Ended): void {

@@ -4,6 +4,12 @@ import { APACHE_SOAP } from './soap-names.ts';
 /** A call that cannot be written: nothing of it was sent. */
 export class UnwritableError extends TypeError {}
 
+/** A call that cannot be written is a refusal of its job, and stops no other one. */
+export function unwritable(error: unknown) {
+  if (error instanceof UnwritableError) return { kind: 'refused', reason: error.message } as const;
+  throw error;
+}
+
 /** The items of an "untyped SOAP array", each with its type on the wire, and the `arrayType` that fits them all. */
 export function encodeUntypedItems(
   values: readonly unknown[],

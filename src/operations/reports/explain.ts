@@ -17,8 +17,7 @@ import { targetTerms } from '../../publishing/reconcile.ts';
 import type { Posting } from '../../publishing/publishing-types.ts';
 import { type Candidate, decide, type TargetTerms } from '../../publishing/wanted.ts';
 import { loadSettings } from '../../platform/settings/settings.queries.ts';
-import type { ExactCall } from '../../soap/types.ts';
-import { type Connecting, connectTarget } from '../../targets/connect.ts';
+import { type ComposedCall, composeCall } from '../../targets/compose-call.ts';
 import { identityAt } from '../../targets/target-definition.ts';
 import { allTargets, type Target, targetNamed } from '../../targets/targets.queries.ts';
 import { type JobSteps, jobSteps } from './job-steps.ts';
@@ -234,7 +233,7 @@ export async function nextCalls(
   return explained.kind === 'explained' ? wouldSend(context.db, explained.explanation) : [];
 }
 
-export type WouldCall = { readonly target: string; readonly request: Uint8Array };
+export type WouldCall = { readonly target: string } & ComposedCall;
 
 /** The next call about a job at each target, as it would be sent now: nothing is sent. Of a job that is to come down, its `deleteJob`. */
 export async function wouldSend(
@@ -245,22 +244,14 @@ export async function wouldSend(
   const made: WouldCall[] = [];
   for (const { target: name, posting, publication, identity } of targets) {
     const target = await targetNamed(db, name);
-    if (target === undefined) continue;
-    const calls: ExactCall[] = [];
-    const service = connectTarget(unconnected, target, settings);
-    const take = (call: ExactCall) => void calls.push(call);
-    if (posting !== undefined)
-      await service.processJob(posting.job, posting.employer, identity.externalSourceId, take);
-    else if (publication !== undefined)
-      await service.deleteJob(identity.jobId, identity.externalSourceId, take);
-    made.push(...calls.map(({ request }) => ({ target: name, request })));
+    if (target === undefined || (posting ?? publication) === undefined) continue;
+    const { externalSourceId, jobId } = identity;
+    const composed = await composeCall(target, settings, (service, take) =>
+      posting === undefined
+        ? service.deleteJob(jobId, externalSourceId, take)
+        : service.processJob(posting.job, posting.employer, externalSourceId, take),
+    );
+    made.push({ target: name, ...composed });
   }
   return made;
 }
-
-/** Composes calls and sends none; the secrets that it lacks would not be shown anyway. */
-const unconnected: Connecting = {
-  fetch: () => Promise.reject(new Error('composed, not sent')),
-  fetchAs: () => () => Promise.reject(new Error('composed, not sent')),
-  secretNamed: () => 'secret',
-};

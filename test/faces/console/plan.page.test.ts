@@ -4,6 +4,8 @@ import type { Task } from '../../../src/platform/queue/queue.ts';
 import type { Limits } from '../../../src/platform/accounts/permissions.ts';
 import { redefineTarget } from '../../../src/targets/targets.repository.ts';
 import { createCapabilities } from '../../../src/faces/web/create-capabilities.ts';
+import { listings } from '../../../src/db/schema.ts';
+import { nextCalls } from '../../../src/operations/reports/explain.ts';
 import { testDatabase } from '../../setup/database.ts';
 import { aRoad, indeedFeed, jobs } from '../../setup/road.ts';
 import { aWeb } from '../web/support/web.ts';
@@ -168,6 +170,22 @@ test('each change leads to its exact call, which is made when somebody opens it'
     request: expect.stringContaining('<job_id'),
   });
   expect((await viewer.get('/jobs/acme/A-1/call?target=nowhere')).status).toBe(404);
+});
+
+test('the call of a job whose id XML cannot carry is refused with the words of publishing', async () => {
+  const road = aRoad(db);
+  road.serve('acme', indeedFeed(jobs(1)));
+  const target = await road.addTarget();
+  await road.read(await road.addFeed('acme'));
+  await db.update(listings).set({ jobId: 'A\u0001' });
+  const reason = 'job.job_id: expected an identifier that XML can carry, came one with U+0001';
+  const asked = { db, clock: road.clock, timeZone: 'UTC' };
+  expect(await nextCalls(asked, 'acme', 'A\u0001', target.name)).toEqual([{ target: target.name, reason }]);
+  const viewer = await aWeb(db, { deps: { acts: createCapabilities(road.context) } }).signedIn('viewer');
+  for (const page of ['/call', '']) {
+    const path = `/jobs/acme/A%01${page}?target=${target.name}`;
+    expect(await viewer.text(path)).toContain(reason);
+  }
 });
 
 test('a plan of a paused school says when its changes go', async () => {

@@ -140,8 +140,10 @@ function sentText(calls: readonly KeptCall[]): readonly string[] {
   ]);
 }
 
-function wouldText({ target, request }: WouldCall): string {
-  return `# Would be sent to ${target}\n\n${messageText(request)}`;
+function wouldText({ target, request, reason }: WouldCall): string {
+  return request === undefined
+    ? `# Would be refused at ${target}\n\n${reason}`
+    : `# Would be sent to ${target}\n\n${messageText(request)}`;
 }
 
 function sentToJson({ target, operation, sentAt, endedAt, request, answer, reason }: KeptCall) {
@@ -158,6 +160,8 @@ function sentToJson({ target, operation, sentAt, endedAt, request, answer, reaso
   };
 }
 
-function wouldToJson({ target, request }: WouldCall) {
-  return { target, request: messageText(request), request_base64: Buffer.from(request).toString('base64') };
+function wouldToJson({ target, request, reason }: WouldCall) {
+  if (request === undefined) return { target, request: null, request_base64: null, reason };
+  const base64 = Buffer.from(request).toString('base64');
+  return { target, request: messageText(request), request_base64: base64, reason: null };
 }

@@ -110,15 +110,16 @@ export function callPage(
   job: Pick<JobTimeline, 'source' | 'jobId' | 'title'> & {
     readonly target: string;
     readonly request?: Uint8Array;
+    readonly reason?: string;
   },
 ): Html {
-  const { source, jobId, title, target, request } = job;
+  const { source, jobId, title, target, request, reason } = job;
   return operationsPage(frame, {
     title: `Next call about ${title} to ${target}`,
     section: 'Jobs',
     crumb: { href: jobPath(source, jobId, target), label: title },
     content: html`${head({ title: `Next call to ${target}`, lead: html`${title} · <span class="mono">${source} / ${jobId}</span>. Made now from what is known; nothing is sent. Secrets are shown as ***.` })}
-${request === undefined ? html`<p data-part>No call about this job can be made now. <a href="${jobPath(source, jobId, target)}">See why</a></p>` : html`<pre data-part tabindex="0" role="region" aria-label="Next call about ${title} ${jobId}"><code>${messageText(request)}</code></pre>`}`,
+${request === undefined ? html`<p data-part>${reason === undefined ? 'No call about this job can be made now.' : `This call cannot be written: ${reason}.`} <a href="${jobPath(source, jobId, target)}">See why</a></p>` : html`<pre data-part tabindex="0" role="region" aria-label="Next call about ${title} ${jobId}"><code>${messageText(request)}</code></pre>`}`,
   });
 }
 

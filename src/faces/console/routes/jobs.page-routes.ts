@@ -8,6 +8,7 @@ import {
 import { placeStates } from '../../../db/schema/job-states.schema.ts';
 import { versionsOf } from '../../../picklists/picklists.queries.ts';
 import { encodeParts } from '../../../soap/codec.ts';
+import { unwritable } from '../../../soap/untyped-encode.ts';
 import type { Target } from '../../../targets/targets.queries.ts';
 import { explain, nextCalls } from '../../../operations/reports/explain.ts';
 import { type BlockedReason, blockedReasons, type Place } from '../../../publishing/job-state.ts';
@@ -275,7 +276,7 @@ async function call({ c, deps, actor, frame }: PageRequest): Promise<Response> {
       jobId,
       title: found.stored.title,
       target: target.name,
-      ...(made && { request: made.request }),
+      ...present({ request: made?.request, reason: made?.reason }),
     }),
   );
 }
@@ -300,13 +301,18 @@ async function mappingAt(
     return [field, named] as const;
   });
   const { posting, publication, mapping } = found;
-  const xml =
-    posting &&
-    encodeParts('processJob', {
-      ...posting,
-      external_source_id: publication?.external_source_id ?? source,
-    }).replaceAll('><', '>\n<');
+  const parts = posting && { ...posting, external_source_id: publication?.external_source_id ?? source };
+  const xml = parts && xmlOf(parts);
   return { mapping, entries: new Map(entries), xml, way: found.way };
+}
+
+/** The parts of a call, or why they cannot be written. */
+function xmlOf(parts: Parameters<typeof encodeParts<'processJob'>>[1]): string {
+  try {
+    return encodeParts('processJob', parts).replaceAll('><', '>\n<');
+  } catch (error) {
+    return unwritable(error).reason;
+  }
 }
 
 /** Where a job is at all its schools together: `2 of 4 live, 1 held`. */
