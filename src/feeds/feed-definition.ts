@@ -19,6 +19,7 @@ import { isZone } from '../listings/places/zones.ts';
 import { validationErrorsInSettings } from './feed-settings.ts';
 import { firstRequest } from './read/feed-paging.ts';
 import { adapters } from './registry.ts';
+import { picklistField } from '../targets/target-definition.ts';
 import { routingRuleSchema } from '../targets/routing-rule.ts';
 
 /** What may be written in `feeds/NAME.yaml`. `feeds/feed.schema.json` is made from this. */
@@ -78,7 +79,7 @@ export const feedFileSchema = z.strictObject({
   sample: z.boolean().optional(),
   review: z.boolean().optional(),
   routing: z.array(routingRuleSchema).optional(),
-  defaults: z.record(z.string(), z.string()).optional(),
+  defaults: z.record(picklistField, z.string()).optional(),
   window: z.boolean().optional(),
   mapping: customSchema.optional().describe('of the adapter custom: where in an item each value stands'),
   headers: headersOf(headerValue).optional(),

@@ -10,7 +10,13 @@ import {
   type Writer,
 } from '../core/core-writer.ts';
 import { knownNames } from '../core/nearest.ts';
-import { employerFields, helperFields, jobFields } from '../soap/fields.ts';
+import {
+  employerFields,
+  employerPicklistFields,
+  helperFields,
+  jobFields,
+  jobPicklistFields,
+} from '../soap/fields.ts';
 import { validationErrorsOf } from '../core/validation-errors.ts';
 import { present } from '../core/present.ts';
 import type { TargetDefinition } from '../db/schema/targets.schema.ts';
@@ -32,6 +38,9 @@ const withJob = [...jobNames, ...helperFields.job_location.map((part) => `job_lo
   (field) => `job.${field}`,
 );
 
+/** The name of a field that a school has a list for. */
+export const picklistField = fieldOf([...jobPicklistFields, ...employerPicklistFields]);
+
 /** What a field lacks is said beside what is wrong with the others. */
 const isObject = ({ value }: { readonly value: unknown }) => value instanceof Object;
 
@@ -44,9 +53,7 @@ export const targetDefinitionSchema = z.strictObject({
     soapAction: z.string().optional(),
     auth: z
       .strictObject({
-        kind: z.enum(['none', 'basic', 'bearer', 'wsse', 'wsse-digest'], {
-          error: 'must be none, basic, bearer, wsse or wsse-digest',
-        }),
+        kind: z.enum(['none', 'basic', 'bearer', 'wsse', 'wsse-digest']),
         user: z.string().optional(),
         secretEnv: secretName.optional(),
       })
@@ -121,9 +128,14 @@ export const targetDefinitionSchema = z.strictObject({
 
 /** Names of fields: an unknown one, required, would keep every job back. */
 function fieldsOf(names: readonly string[], alsoKnown: readonly string[] = []) {
+  return z.array(fieldOf(names, alsoKnown)).optional();
+}
+
+/** The name of a field; an unknown one is refused with those that there are. */
+function fieldOf(names: readonly string[], alsoKnown: readonly string[] = []) {
   const error = ({ input }: { readonly input?: unknown }) =>
     `there is no field ${String(input)}; ${knownNames(String(input), names)}`;
-  return z.array(z.string().refine((name) => [...names, ...alsoKnown].includes(name), { error })).optional();
+  return z.string().refine((name) => [...names, ...alsoKnown].includes(name), { error });
 }
 
 function hasNoPerson(text: string): boolean {
