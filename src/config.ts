@@ -160,11 +160,7 @@ const schema = z.object({
         .filter((entry) => entry !== ''),
     )
     .refine((list) => list.every(isHostAndPort), 'must be a list like 127.0.0.1:9000,intranet.example.edu'),
-  LOG_LEVEL: z
-    .enum(['debug', 'info', 'warn', 'error', 'silent'], {
-      error: 'must be debug, info, warn, error or silent',
-    })
-    .default('info'),
+  LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
   PUBLIC_URL: webAddress.transform((url) => url.replace(/\/+$/, '')).optional(),
   SMTP_URL: z
     .url({

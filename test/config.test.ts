@@ -19,6 +19,13 @@ test('an empty environment is the embedded default on loopback', () => {
   });
 });
 
+test('a level of the log that is near another suggests it', () => {
+  expect(readConfig({ LOG_LEVEL: 'inof' })).toEqual({
+    kind: 'mistakes',
+    mistakes: ['LOG_LEVEL: must be debug, info, warn, error or silent, not inof; did you mean info?'],
+  });
+});
+
 test('all mistakes are listed at once, each with what was expected and what came, but for what may hold a secret', () => {
   const secret = 'hunter2';
   const outcome = readConfig({

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { knownNames } from './nearest.ts';
+import { knownNames, nearest } from './nearest.ts';
 
 /** Every mistake of a schema that names no words of its own is said in ours: what was expected, and what came where that tells no secret. */
 z.config({ customError: plainWords });
@@ -39,7 +39,7 @@ function plainWords(issue: Issue): string | undefined {
         ? 'is missing'
         : `must be ${wordOf(issue.expected)}, not ${whatCame(issue.input)}`;
     case 'invalid_value':
-      return `must be ${oneOf(issue.values.map(String))}${shortWord(issue.input)}`;
+      return `must be ${oneOf(issue.values.map(String))}${shortWord(issue.input, issue.values.map(String))}`;
     case 'too_small':
       return `must ${extentOf(issue.origin, `at least ${issue.minimum}`, Number(issue.minimum))}`;
     case 'too_big':
@@ -91,10 +91,12 @@ function whatCame(input: unknown): string {
   return wordOf(typeof input);
 }
 
-/** A short word that came tells what was mistyped; anything longer may be a secret. */
-function shortWord(input: unknown): string {
+/** A short word that came tells what was mistyped, and what it was meant to be; anything longer may be a secret. */
+function shortWord(input: unknown, values: readonly string[]): string {
   if (typeof input !== 'string') return input === undefined ? '' : `, not ${whatCame(input)}`;
-  return /^[\w-]{1,20}$/.test(input) ? `, not ${input}` : '';
+  const near = nearest(input, values);
+  const meant = near === undefined ? '' : `; did you mean ${near}?`;
+  return /^[\w-]{1,20}$/.test(input) ? `, not ${input}${meant}` : '';
 }
 
 function oneOf(values: readonly string[]): string {

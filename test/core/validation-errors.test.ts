@@ -23,7 +23,8 @@ describe('a mistake against a schema', () => {
     [z.string().min(1), '', 'must have at least 1 character'],
     [z.string().max(3), 'long', 'must have at most 3 characters'],
     [z.array(z.string()).max(1), ['a', 'b'], 'must have at most 1 entry'],
-    [z.enum(['ats', 'site', 'partner']), 'atts', 'must be ats, site or partner, not atts'],
+    [z.enum(['ats', 'site', 'partner']), 'atts', 'must be ats, site or partner, not atts; did you mean ats?'],
+    [z.enum(['ats', 'site', 'partner']), 'crawl', 'must be ats, site or partner, not crawl'],
     [z.enum(['0', '1']), 'a long text that may be a secret', 'must be 0 or 1'],
     [z.email(), 'x', 'must be an e-mail address'],
     [z.url(), 'x', 'must be an address like https://acme.example'],
@@ -72,6 +73,14 @@ describe('a field that the service does not have', () => {
     [{ picklistFields: ['null'] }, 'picklistFields.0: there is no field null; there are job_id, req_id,'],
   ])('%j is refused with the names that are known', (definition, mistake) => {
     const read = parseTargetDefinition({ soap, ...definition }, writer);
+    expect(read.kind === 'mistakes' ? read.mistakes.join() : read.kind).toContain(mistake);
+  });
+
+  test.each([
+    [{ job_tpye: 'Intern' }, 'defaults.job_tpye: there is no field job_tpye; did you mean job_type?'],
+    [{ salary: '1' }, 'defaults.salary: there is no field salary; there are '],
+  ])('the defaults %j of a feed are refused likewise', (defaults, mistake) => {
+    const read = parseFeedFile({ url: 'https://a.example', defaults }, writer);
     expect(read.kind === 'mistakes' ? read.mistakes.join() : read.kind).toContain(mistake);
   });
 

@@ -66,7 +66,7 @@ export function parseSetting(key: string, text: string, scope: 'global' | 'feed'
     return mistake(`${key} can be set for ${setting.scopes.join(', ')}, not for one ${scope}`);
   const value = valueOf(setting, text.trim());
   return typeof value === 'object'
-    ? mistake(`${key} must be ${value.expected}, not "${text}"`)
+    ? mistake(`${key} must be ${value.expected}, not "${text}"${didYouMean(text, setting.oneOf ?? [])}`)
     : { kind: 'value', key, value };
 }
 
