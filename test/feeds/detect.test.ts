@@ -56,6 +56,13 @@ describe('detection', () => {
     expect(recognise('<note><to>x</to></note>')).toMatchObject({ reason: expect.stringContaining('<note>') });
     expect(recognise('{"error":"x"}')).toMatchObject({ reason: expect.stringContaining('error') });
   });
+
+  test.each(['{', '{"jobs":[{"title":"Ba', '[[', '{"a":"\\"}"'])(
+    'the cut-off JSON %s ends too early',
+    (text) => {
+      expect(recognise(text)).toEqual({ kind: 'unknown', reason: 'the JSON ends too early' });
+    },
+  );
 });
 
 function recognise(text: string) {

@@ -23,6 +23,7 @@ function unknownReason(head: DocumentHead): string {
         return `an order between staffing agencies (<${head.root ?? ''}>), no feed of jobs`;
       return `no job feed is known with the root element <${head.root ?? ''}>`;
     case 'json':
+      if (isCutOff(head.text)) return 'the JSON ends too early';
       return `no job feed is known with the JSON keys ${head.names.slice(0, 5).join(', ') || '(none)'}`;
     case 'html':
       return 'a web page in place of a feed';
@@ -33,4 +34,11 @@ function unknownReason(head: DocumentHead): string {
     default:
       return head.kind satisfies never;
   }
+}
+
+/** Whether all of a small document is there, and something in it stays open. */
+function isCutOff(text: string): boolean {
+  const marks = text.replace(/"(?:[^"\\]|\\.)*(?:"|$)/gs, '');
+  const count = (some: RegExp) => marks.match(some)?.length ?? 0;
+  return text.length < 16_000 && count(/[[{]/g) > count(/[\]}]/g);
 }
