@@ -4,6 +4,7 @@ import type { Db } from '../db/db.ts';
 import { listings, runs, sources, isLive, feeds } from '../db/schema.ts';
 import { column, query, written, maybe } from '../db/query.ts';
 import { HOUR, DAY } from '../core/clock.ts';
+import { allTargets } from '../targets/targets.queries.ts';
 
 /** A feed as stored, with its source's name and ids. */
 export type Feed = Readonly<
@@ -134,6 +135,14 @@ export async function feedById(db: Db, id: number): Promise<Feed | undefined> {
 /** All feeds that were not removed, by name. */
 export async function allFeeds(db: Db): Promise<readonly Feed[]> {
   return selectFeeds(db).where(notInArray(feeds.state, endedStates)).orderBy(asc(sources.name));
+}
+
+/** Feeds that name schools which do not exist, each with what is missing. */
+export async function feedsWithoutSchool(db: Db): Promise<ReadonlyMap<string, string>> {
+  const names = new Set((await allTargets(db)).map(({ name }) => name));
+  const missing = ({ definition: { targets = [] } }: Feed) => targets.filter((one) => !names.has(one));
+  const lost = (await allFeeds(db)).filter((feed) => missing(feed).length > 0);
+  return new Map(lost.map((feed) => [feed.name, `there is no school ${missing(feed).join(', ')}`]));
 }
 
 /** When the oldest reading that is still under way began: what it finds is dated from then on, and is in the tables later. */

@@ -1,13 +1,16 @@
 import * as z from 'zod';
+import { feedsWithoutSchool } from '../feeds/feeds.queries.ts';
 import { plural } from '../core/numbers.ts';
 import { holdsIn } from '../publishing/holds/holds.queries.ts';
 import { groupsOf, type PlanFound, planId } from '../publishing/plan-groups.ts';
 import type { Change } from '../publishing/publishing-types.ts';
 import { waitingPlaces } from '../publishing/queries/job-states.queries.ts';
 import type { Target } from '../targets/targets.queries.ts';
-import { aboutTarget, noTarget, seenBy, seenTarget } from './registry/access.ts';
+import { aboutTarget, maySeeFeed, noTarget, seenBy, seenTarget } from './registry/access.ts';
 import { compareTargets, reconcileTasks } from './registry/compare.ts';
 import { type Caller, conflict, operation } from './registry/operation.ts';
+
+const notes = z.array(z.string()).describe('Feeds that name a school which does not exist.');
 
 /** What goes out at a target now; `id` names exactly these calls. */
 const planOutput = z.object({
@@ -17,6 +20,7 @@ const planOutput = z.object({
   update: z.int(),
   delist: z.int(),
   held: z.int(),
+  notes,
   unchanged: z.int(),
   changes: z.array(
     z.object({
@@ -68,7 +72,7 @@ export const sendPlan = operation({
   idempotency: 'repeatable',
   summary: 'Send a plan: exactly the changes that its id names, or none of them',
   input: z.object({ id }),
-  output: z.object({ id: z.string(), target: z.string(), changes: z.int() }),
+  output: z.object({ id: z.string(), target: z.string(), changes: z.int(), notes }),
   http: 'POST /plans/{id}/send',
   subject: (call) => seenTarget(call, targetIn(call.input.id)),
   notFound: (input, call) => noTarget(targetIn(input.id), call),
@@ -82,13 +86,19 @@ export const sendPlan = operation({
         `The plan of ${target.name} changed: ${plural(changes.length, 'change')} can go now. Look again, then send it.`,
       );
     await compareTargets(db, [target]);
-    return { kind: 'accepted', value: { id: now, target: target.name, changes: changes.length } };
+    const value = { id: now, target: target.name, changes: changes.length, notes: await notesFor(db, actor) };
+    return { kind: 'accepted', value };
   },
   audit: ({ value }) => ({ subject: `target:${value.target}`, detail: { changes: value.changes } }),
   tasks: ({ subject }) => reconcileTasks([subject]),
 });
 
 const targetIn = (planOrTarget: string) => planOrTarget.split('@')[0] ?? '';
+
+const notesFor = async (db: Caller['db'], { limits }: Caller['actor']) =>
+  [...(await feedsWithoutSchool(db))].flatMap(([feed, text]) =>
+    maySeeFeed(limits, feed) ? `${feed}: ${text}` : [],
+  );
 
 const noPlans = conflict('Plans cannot be made from here.');
 
@@ -106,7 +116,7 @@ async function shown(
     await waitingPlaces(db, target.id, sight.sourceIds),
   );
   const held = groups.reduce((sum, { state, jobs }) => sum + (state === 'held' ? jobs : 0), 0);
-  const value = { ...planValue(target, found, limit), held };
+  const value = { ...planValue(target, found, limit), held, notes: await notesFor(db, actor) };
   return { kind: 'done', value } as const;
 }
 
@@ -114,7 +124,7 @@ function planValue(
   target: Target,
   found: PlanFound,
   limit: number,
-): Omit<z.input<typeof planOutput>, 'held'> {
+): Omit<z.input<typeof planOutput>, 'held' | 'notes'> {
   const { changes, unchanged } = found;
   const count = (kind: Change['kind']) => changes.filter((change) => change.kind === kind).length;
   return {

@@ -1,4 +1,4 @@
-import { allFeeds, lastRuns } from '../../feeds/feeds.queries.ts';
+import { allFeeds, feedsWithoutSchool, lastRuns } from '../../feeds/feeds.queries.ts';
 import { countUnresolved } from '../../picklists/picklists.queries.ts';
 import { deadTasks } from '../../platform/queue/tasks.repository.ts';
 import { liveListings } from '../../publishing/queries/publications.queries.ts';
@@ -31,6 +31,7 @@ export async function healthOf(caller: Caller) {
   const targets = await allTargets(db);
   const atSchools = targets.map(({ id, name }) => [name, reviews.get(id) ?? 0] as const);
   const places = await placeCounts(db);
+  const lost = await feedsWithoutSchool(db);
   const byState = await countsOfTargets(db);
   const schoolWords = await schoolTexts(db, targets, places, clock.now());
   const feedWords = await feedTexts(db, feeds, places);
@@ -47,16 +48,14 @@ export async function healthOf(caller: Caller) {
         missing_secrets: [...missingSecrets(target, (name) => (isSecretSet(name) ? '' : undefined))],
       };
     }),
-    feeds: feeds.map(({ id, name, state, nextAt, definition }) => {
+    feeds: feeds.map(({ id, name, state, nextAt }) => {
       const run = runs.get(id);
-      const unknown =
-        definition.targets?.filter((one) => targets.every((target) => target.name !== one)) ?? [];
       return {
         name,
         state,
         state_text: feedWords.get(id)?.word ?? '',
         run: run?.state ?? null,
-        reason: run?.reason ?? (unknown.length === 0 ? null : `there is no school ${unknown.join(', ')}`),
+        reason: run?.reason ?? lost.get(name) ?? null,
         listings: run?.listings ?? 0,
         jobs: jobs.get(id) ?? 0,
         next_at: nextAt.toISOString(),

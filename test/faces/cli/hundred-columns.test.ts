@@ -211,6 +211,15 @@ test('publish --feed sends and counts the jobs of that feed alone', async () => 
   ]);
 });
 
+test('plan and publish name the school of a feed that does not exist', async () => {
+  const file = join(folder, 'quay.xml');
+  writeFileSync(file, jobsNamed('Rigger'));
+  await call(['feed', 'add', 'quay', pathToFileURL(file).href, '--target', 'instanze'], env);
+  const line = 'quay: there is no school instanze    quadwire feed set quay targets …';
+  for (const command of ['plan', 'publish']) expect((await call([command], env)).out).toContain(line);
+  expect((await call(['plan', '--feed', 'mill'], env)).out).not.toContain('instanze');
+});
+
 test('publish counts the jobs that wait for a person each time, and explain names a pause', async () => {
   const file = join(folder, 'harbor.xml');
   writeFileSync(file, indeedFeed([{ id: 'H-1', title: 'Deckhand' }]));

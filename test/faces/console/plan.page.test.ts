@@ -188,6 +188,23 @@ test('the call of a job whose id XML cannot carry is refused with the words of p
   }
 });
 
+test('a plan names feeds whose school does not exist, on the page and in the API', async () => {
+  const road = aRoad(db);
+  road.serve('acme', indeedFeed(jobs(1)));
+  const target = await road.addTarget();
+  await road.addFeed('acme', { targets: ['northfeild'] });
+  const web = aWeb(db, { deps: { acts: createCapabilities(road.context) } });
+  const line = 'acme: there is no school northfeild';
+  const operator = await web.signedIn('operator');
+  expect(await operator.text(`/plan?target=${target.name}`)).toContain(line);
+  const api = await web.withToken(['read', 'write']);
+  expect(await (await api(`/plan?target=${target.name}`)).json()).toMatchObject({ notes: [line] });
+  const sent = await api(`/plans/${target.name}/send`, { method: 'POST' });
+  expect(await sent.json()).toMatchObject({ notes: [line] });
+  const limited = await web.withToken(['read'], { sources: ['other'] });
+  expect(await (await limited(`/plan?target=${target.name}`)).json()).toMatchObject({ notes: [] });
+});
+
 test('a plan of a paused school says when its changes go', async () => {
   const plan = {
     ...calmPlan,

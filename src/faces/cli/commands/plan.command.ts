@@ -1,5 +1,5 @@
 import { present } from '../../../core/present.ts';
-import { allFeeds, feedNamed, lastRuns } from '../../../feeds/feeds.queries.ts';
+import { allFeeds, feedNamed, feedsWithoutSchool, lastRuns } from '../../../feeds/feeds.queries.ts';
 import { jobsNamed } from '../../../listings/listings.queries.ts';
 import { holdsIn } from '../../../publishing/holds/holds.queries.ts';
 import { blockedReason } from '../../../publishing/job-state.ts';
@@ -72,7 +72,7 @@ export const plan: Command = {
             ...plans.map((one) =>
               planText(one, holds, { withJobs: flags.has('waiting'), width: terminal.width }),
             ),
-            ...(await notPlanned(node, targets, flags.text('target'))),
+            ...(await notPlanned(node, targets, flags)),
             ...unread,
           ].join('\n\n'),
         );
@@ -130,15 +130,17 @@ async function readLists(
 async function notPlanned(
   { db }: Node,
   planned: readonly Target[],
-  asked: string | undefined,
+  flags: Given['flags'],
 ): Promise<readonly string[]> {
   const all = await allTargets(db);
   if (all.length === 0) return ['There is no school yet: quadwire target add NAME --soap URL'];
-  const paused = (asked === undefined ? all : planned).filter(({ state }) => state === 'paused');
-  return paused.map(
-    ({ name }) =>
-      `${name} is paused: nothing goes there until you resume it.    quadwire target resume ${name}`,
-  );
+  const paused = (flags.has('target') ? planned : all).filter(({ state }) => state === 'paused');
+  const lost = [...(await feedsWithoutSchool(db))].filter(([feed]) => feed === (flags.text('feed') ?? feed));
+  const why = 'is paused: nothing goes there until you resume it.';
+  return [
+    ...paused.map(({ name }) => `${name} ${why}    quadwire target resume ${name}`),
+    ...lost.map(([feed, text]) => `${feed}: ${text}    quadwire feed set ${feed} targets …`),
+  ];
 }
 
 export const publish: Command = {
@@ -169,7 +171,7 @@ export const publish: Command = {
       if (flags.has('json')) terminal.out(JSON.stringify(settled.map(({ row }) => row)));
       else {
         terminal.out(settledText(settled));
-        const paused = await notPlanned(node, targets, flags.text('target'));
+        const paused = await notPlanned(node, targets, flags);
         const sourceIds = sourceId === undefined ? undefined : [sourceId];
         const places = await placeCounts(node.db, { targetIds: targets.map(({ id }) => id), sourceIds });
         const stopped = stoppedText(await holdsIn(node.db, ['open']), places);

@@ -1,5 +1,6 @@
 import { mayDo } from '../../../platform/accounts/permissions.ts';
 import { jobsNamed } from '../../../listings/listings.queries.ts';
+import { feedsWithoutSchool } from '../../../feeds/feeds.queries.ts';
 import { holdTitle } from '../../../publishing/holds/holds.ts';
 import { holdsIn } from '../../../publishing/holds/holds.queries.ts';
 import {
@@ -21,7 +22,7 @@ import { refuse } from '../../web/errors.ts';
 import { type PlanRow, differencesOf } from '../../web/html/plan-list.ts';
 import { sendPlan } from '../../../operations/plans.operations.ts';
 import { formRoute } from '../operation-form.ts';
-import { maySeeHold, seenBy } from '../../../operations/registry/access.ts';
+import { maySeeFeed, maySeeHold, seenBy } from '../../../operations/registry/access.ts';
 import { seenPlaces } from '../../../operations/attention.operations.ts';
 import { callPath, jobPath, targetPath } from '../staff/addresses.page.ts';
 import { PAGE, type PageRequest, type PageRoute, textOf } from '../page-route.ts';
@@ -103,6 +104,7 @@ async function viewOf(request: PageRequest, target: Target, made: PlanFound): Pr
     },
     unjudged: jobsIn(groups, 'to_publish'),
     places,
+    lost: [...(await feedsWithoutSchool(deps.db))].filter(([feed]) => maySeeFeed(actor.limits, feed)),
     stopped: stoppedDocuments(holds, places).map((hold) => ({ id: hold.id, title: holdTitle(hold) })),
     waits: waiting.flatMap((group): PlanWait[] => {
       const rows = waitingRows(group, target.name, named);

@@ -16,7 +16,7 @@ import { type PlanRow, planList, sign } from '../../web/html/plan-list.ts';
 import { status } from '../../web/html/html-status.ts';
 import { clockTime, count, pluralHtml, type Html } from '../../web/html/format-text.ts';
 import { withQuery } from '../../web/redirects.ts';
-import { holdPath } from '../staff/addresses.page.ts';
+import { feedPath, holdPath } from '../staff/addresses.page.ts';
 
 /** What goes out at one school now, what waits, and why. */
 export type PlanView = {
@@ -28,6 +28,8 @@ export type PlanView = {
   /** All jobs of the school, as every other page counts them. */
   readonly places: readonly PlaceCount[];
   readonly waits: readonly PlanWait[];
+  /** Feeds that name a school which does not exist, in words. */
+  readonly lost: readonly (readonly [feed: string, missing: string])[];
   /** Holds of documents of its feeds: nothing of them is in a plan before somebody decides. */
   readonly stopped: readonly { readonly id: number; readonly title: string }[];
   readonly leftOut: readonly { readonly detail: string; readonly jobs: number }[];
@@ -90,6 +92,7 @@ export function planOfTarget(frame: Frame, plan: PlanView): Html {
   const isOlder = waits.some(({ state }) => sumOf(waits, state) !== numberOf(places, state));
   return html`${hasChanged ? notice('held', 'The plan changed while you looked', html`<p>Nothing was sent by you. This is the plan as it is now: look again, then send it.</p>`) : ''}
 ${isPaused ? notice('pause', `${target} is paused`, html`<p>Nothing goes there until somebody resumes the school.</p>`) : ''}
+${plan.lost.map(([feed, missing]) => notice('held', `${feed}: ${missing}`, html`<p><a href="${feedPath(feed)}">Look at the feed</a></p>`))}
 ${plan.stopped.map(({ id, title }) => notice('held', title, html`<p>Nothing of it goes out before <a href="${holdPath(id)}">hold ${id}</a> is decided.</p>`))}
 ${isCalm ? empty(`${target} is up to date`, `${pluralHtml(liveOf(places), 'job')} live${plan.stopped.length === 0 ? ', nothing waits' : ''}.`) : html`<h2>${pluralHtml(changes, 'change')} ${isPaused ? `${changes === 1 ? 'goes' : 'go'} when the school resumes` : 'can go'}, ${pluralHtml(waiting, 'job')} ${waiting === 1 ? 'waits' : 'wait'} for you${underway === 0 ? '' : `, ${count(underway)} on the way or not compared yet`}</h2>`}
 ${places.length === 0 ? '' : html`<div class="band">${partsBar('plan-parts', `Jobs at ${target}`, places, (states: readonly PlaceState[]) => withQuery('/jobs', { target, state: states.join(',') }))}${isOlder ? html`<p class="soft">The bar shows the jobs as of the last comparison of ${target}; the lists below show them as of now.</p>` : ''}</div>`}

@@ -5,6 +5,7 @@ import type { PlaceCount } from '../../../../src/publishing/queries/place-counts
 export const calmPlan = {
   isPaused: true,
   stopped: [],
+  lost: [],
   counts: { delist: 0, update: 0, publish: 0 },
   unjudged: 0,
   unchanged: 12,

@@ -153,6 +153,7 @@ export function decidingPages(frame: Frame, say: (plain: string) => string): Rec
       planOfTarget(frame, {
         target: school,
         isPaused: false,
+        lost: [['meridian', say('there is no school northfeild')]],
         stopped: [{ id: 7, title: say('41 jobs would be added or changed at once') }],
         counts: { delist: 17, update: 121, publish: 38 },
         unjudged: 2,
