@@ -1,7 +1,8 @@
 import * as z from 'zod';
+import { checkOptions } from '../core/check-options.ts';
 import { type Clock, SECOND, systemClock } from '../core/clock.ts';
 import type { Fetch } from '../core/net/http.ts';
-import type { Priority } from './bucket.ts';
+import { priorities, type Priority } from './bucket.ts';
 import { parametersOf, type RecordOptions } from './calls.ts';
 import { contactsOf } from './collections/contacts.collection.ts';
 import { type Contact, contact } from './contacts.record.ts';
@@ -51,6 +52,21 @@ export type Client<M extends CustomMap = CustomMap> = ReturnType<typeof createCl
  * instance: `createClient<{ employers: { customPartnerTier: string } }>(…)` reads and writes them with their types.
  */
 export function createClient<M extends CustomMap = CustomMap>(options: ClientOptions) {
+  checkOptions('createClient', options, {
+    baseUrl: 'a text!',
+    token: 'a text!',
+    fetch: 'a function',
+    clock: 'an object',
+    limiter: 'an object',
+    priority: [...priorities, undefined],
+    allowStudents: 'a boolean',
+    followLinks: 'a boolean',
+    allowPrivate: 'a list',
+    timeoutMs: 'a number',
+    hooks: { onRequest: 'a function', onResponse: 'a function', onRetry: 'a function' },
+    wait: 'a function',
+    random: 'a function',
+  });
   const sending = sendingOf(options);
   return {
     employers: employersOf<CustomOf<M, 'employers'>>(sending),

@@ -1,4 +1,5 @@
 import { backoff } from '../core/backoff.ts';
+import { checkOptions } from '../core/check-options.ts';
 import { collect } from '../core/bytes.ts';
 import { type Clock, SECOND } from '../core/clock.ts';
 import {
@@ -100,7 +101,13 @@ export type Received =
 export type About = Pick<Failure, 'status' | 'requestId'>;
 
 /** A client's sending for one call. */
-export function withOptions(sending: Sending, { signal, timeout }: CallOptions = {}): Sending {
+export function withOptions(
+  sending: Sending,
+  options: CallOptions & { readonly customFields?: unknown } = {},
+): Sending {
+  const kinds = { signal: 'an object', timeout: 'a number', customFields: 'anything' } as const;
+  checkOptions('a call', options, kinds);
+  const { signal, timeout } = options;
   const signals = [sending.signal, signal, timeout === undefined ? undefined : AbortSignal.timeout(timeout)];
   const given = signals.filter((one) => one !== undefined);
   return given.length === 0 ? sending : { ...sending, signal: AbortSignal.any(given) };

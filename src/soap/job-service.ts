@@ -1,8 +1,10 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { once } from 'node:events';
+import { checkOptions } from '../core/check-options.ts';
 import { once as onlyOnce } from '../core/memoized.ts';
 import { createSoapClient, type SoapClientOptions } from './client.ts';
-import { handleSoapRequest, type SoapServiceOptions } from './service.ts';
+import { handleSoapRequest, serviceKinds, type SoapServiceOptions } from './service.ts';
+import type { SoapAuth } from './transport.ts';
 import type { JobWebService } from './types.ts';
 import { writeFault } from './envelope-write.ts';
 import { writeWsdl } from './wsdl.ts';
@@ -17,8 +19,38 @@ export type JobServiceOptions = Omit<SoapClientOptions, 'fetch'> & {
  * Every outcome is a value; it throws only where the options or a field cannot be written.
  */
 export function createJobService(options: JobServiceOptions): JobWebService {
+  checkOptions('createJobService', options, {
+    endpoint: 'a text!',
+    namespace: 'a text!',
+    fetch: 'a function',
+    wsdl: 'a text',
+    soapAction: 'a text',
+    auth: 'an object',
+    timeoutMs: 'a number',
+    timeouts: {
+      testService: 'a number',
+      getPicklist: 'a number',
+      processJob: 'a number',
+      deleteJob: 'a number',
+    },
+    headers: 'an object',
+    charset: 'a text',
+    refusal: 'an object',
+    fieldsNotTaken: 'a list',
+    maxBytes: 'a number',
+    clock: 'an object',
+  });
+  if (options.auth)
+    checkOptions<Auth>('createJobService: auth', options.auth, {
+      kind: ['none', 'basic', 'bearer', 'wsse', 'certificate'],
+      user: 'a text',
+      secret: 'a text',
+      password: 'a text',
+    });
   return createSoapClient({ fetch: (url, init) => fetch(url, init), ...options });
 }
+
+type Auth = Pick<SoapAuth, 'kind'> & Partial<Record<'user' | 'secret' | 'password', string>>;
 
 export type ServedJobServiceOptions = Omit<SoapServiceOptions, 'maxBytes'> & {
   /** 0, the default, takes any free port. */
@@ -37,12 +69,9 @@ export type ServedJobService = {
 };
 
 /** Serves an implementation of JobWebService over HTTP on Node. It rejects where the port is taken. */
-export async function serveJobService({
-  port = 0,
-  host = '127.0.0.1',
-  maxBytes = 25_000_000,
-  ...service
-}: ServedJobServiceOptions): Promise<ServedJobService> {
+export async function serveJobService(given: ServedJobServiceOptions): Promise<ServedJobService> {
+  checkOptions('serveJobService', given, { ...serviceKinds, port: 'a number', host: 'a text' });
+  const { port = 0, host = '127.0.0.1', maxBytes = 25_000_000, ...service } = given;
   const options = { ...service, maxBytes };
   const server = createServer((request, response) => {
     answer(options, request, response).catch((error: unknown) => {

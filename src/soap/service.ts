@@ -1,3 +1,4 @@
+import { checkOptions, type Kinds } from '../core/check-options.ts';
 import { decodeText } from '../xml/charset.ts';
 import {
   decodeParts,
@@ -28,6 +29,17 @@ export type SoapServiceOptions = {
   /** Called with what `service` throws: a bug, whose details the client never sees. */
   readonly onError?: (error: unknown) => void;
 };
+/** What each of them may be. */
+export const serviceKinds: Kinds<SoapServiceOptions> = {
+  service: 'an object!',
+  namespace: 'a text!',
+  maxBytes: 'a number',
+  xmlLimits: 'an object',
+  unknownFields: ['refuse', 'ignore', undefined],
+  understands: 'a function',
+  onError: 'a function',
+};
+
 export type SoapRequest = {
   readonly contentType: string | null | undefined;
   readonly soapAction: string | null | undefined;
@@ -40,6 +52,7 @@ export async function handleSoapRequest(
   options: SoapServiceOptions,
   request: SoapRequest,
 ): Promise<SoapResponse> {
+  checkOptions('handleSoapRequest', options, serviceKinds);
   const call = readCall(options, request);
   if (call.kind === 'fault') return answerFault(call.fault);
   const done = await carryOut(options, call);

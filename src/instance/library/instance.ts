@@ -2,8 +2,10 @@
  * `quadwire/instance`: the reference instance of both services in this process (docs/instance.md). It needs `@electric-sql/pglite`,
  * and runs on Node 20.19 or newer.
  */
+import { checkOptions } from '../../core/check-options.ts';
 import { present } from '../../core/present.ts';
-import type { ProfileName } from '../profiles.ts';
+import { type ProfileName, profileNames } from '../profiles.ts';
+import { soapAuths } from '../reference-instance.ts';
 import { serveInstance } from '../serve.ts';
 import { createControl, type Control } from './control-client.ts';
 
@@ -55,8 +57,23 @@ export type StartedInstance = {
   readonly stop: () => Promise<void>;
 };
 
-/** Starts a reference instance and resolves when it answers. It rejects where the port is taken, a rule is wrong or the data cannot be opened. */
+/** Starts a reference instance and resolves when it answers. It rejects where the port is taken, an option or a rule is wrong, or the data cannot be opened. */
 export async function startInstance(options: StartOptions = {}): Promise<StartedInstance> {
+  checkOptions('startInstance', options, {
+    port: 'a number',
+    host: 'a text',
+    profile: [...profileNames, undefined],
+    seed: 'a number',
+    size: ['none', 'small', 'campus', undefined],
+    faults: 'a list',
+    token: 'a text',
+    soapAuth: [...soapAuths, undefined],
+    namespace: 'a text',
+    strict: 'a boolean',
+    autoApprove: 'a boolean',
+    limits: { daily: 'a number', burst: 'a number', leak: 'a number' },
+    data: 'a text',
+  });
   const { token = 'demo-token', namespace = 'urn:JobWebService', port = 0, ...others } = options;
   const served = await serveInstance(present({ ...others, namespace, port, tokens: [token] }));
   try {
