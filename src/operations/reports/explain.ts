@@ -21,7 +21,7 @@ import { type ComposedCall, composeCall } from '../../targets/compose-call.ts';
 import { identityAt } from '../../targets/target-definition.ts';
 import { allTargets, type Target, targetNamed } from '../../targets/targets.queries.ts';
 import { type JobSteps, jobSteps } from './job-steps.ts';
-import { type Hold, holdById } from '../../publishing/holds/holds.queries.ts';
+import { type Hold, holdsIn, subjectsOf } from '../../publishing/holds/holds.queries.ts';
 import { termsOfTarget } from '../../publishing/posting-terms.ts';
 import { nextOf, type SendStatuses, sendStatuses } from './send-status.ts';
 
@@ -110,7 +110,7 @@ async function jobAt(db: Db, sourceId: number, listing: StoredListing, seesHold:
     decisions: await decisionsOf(db, listing.id),
     candidate: (await candidatesById(db, [listing.id], { of: async () => sources }))[0],
     places,
-    holds: await holdsOf(db, places, seesHold),
+    holds: await holdsOf(db, seesHold),
   };
 }
 
@@ -137,6 +137,11 @@ async function statusAt(job: JobAt, target: Target): Promise<TargetStatus> {
   const employerName = await nameAt(db, target.id, listing.listing, now);
   const made = toPosting(listing.listing, { ...termsFor(terms), ...present({ employerName }) }, identity);
   const place = job.places.find(({ targetId }) => targetId === target.id);
+  const kept = job.holds.find(({ hold: { id, sourceId }, subjects }) =>
+    place?.holdId
+      ? id === place.holdId
+      : subjects.includes((sourceId === null ? publication?.id : listing.id) ?? 0),
+  );
   return {
     target: target.name,
     decision,
@@ -146,7 +151,7 @@ async function statusAt(job: JobAt, target: Target): Promise<TargetStatus> {
       target: target.name,
       isPaused: target.state === 'paused',
       mapping: made.resolutions,
-      ...present({ place, publication, hold: job.holds.get(place?.holdId ?? 0) }),
+      ...present({ place, publication, hold: kept?.hold }),
       ...(decision.outcome === 'skipped' && { skipped: decision.reason }),
     }),
     mapping: made.resolutions,
@@ -182,17 +187,12 @@ function isToSend({ outcome, step }: TargetStatus['decision']): boolean {
   return outcome === 'wanted' || (outcome === 'held' && step !== 'delist');
 }
 
-async function holdsOf(
-  db: Db,
-  places: readonly { readonly holdId: number | null }[],
-  seesHold: Explaining['seesHold'] = () => true,
-) {
-  const holds = new Map<number, Hold>();
-  for (const holdId of new Set(places.flatMap((one) => one.holdId ?? []))) {
-    const hold = await holdById(db, holdId);
-    if (hold?.state === 'open' && seesHold(hold)) holds.set(holdId, hold);
-  }
-  return holds;
+/** The holds that may keep a job; of a muted one, whose jobs show none, also what it is about. */
+async function holdsOf(db: Db, seesHold: Explaining['seesHold'] = () => true) {
+  const found = await holdsIn(db, ['open', 'muted'], { limit: 10_000 });
+  const about = async (hold: Hold): Promise<readonly number[]> =>
+    hold.state === 'muted' ? subjectsOf(db, hold.id) : [];
+  return Promise.all(found.filter(seesHold).map(async (hold) => ({ hold, subjects: await about(hold) })));
 }
 
 /** What nothing is written down about: a job that is sent, by which rule; or one whose source is for other targets. */

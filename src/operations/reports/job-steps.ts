@@ -53,7 +53,7 @@ export type StepFacts = {
   readonly place?: Place;
   /** Where nothing is written down about it: why it does not go there. */
   readonly skipped?: string;
-  /** The open hold that keeps it. */
+  /** The hold that keeps it, open or muted. */
   readonly hold?: Hold;
   readonly publication?: PublicationOf;
   readonly mapping: readonly Resolution[];
@@ -361,11 +361,14 @@ function labels({ mapping }: StepFacts): Told {
 
 function held({ hold }: StepFacts, when: When): Told {
   if (hold === undefined) return { title: 'Held', text: '' };
+  const asleep =
+    hold.until && `Hold ${hold.id} is muted until ${minute(hold.until)} UTC, then it asks again.`;
   const title = `Held: ${holdTitle(hold)}`;
   const text =
-    when === 'here'
+    asleep ??
+    (when === 'here'
       ? `Hold ${hold.id}, opened by Quadwire. ${hold.reasons.join(' ')}`
-      : `Hold ${hold.id} keeps it as well, when the step above is decided.`;
+      : `Hold ${hold.id} keeps it as well, when the step above is decided.`);
   return { title, at: hold.createdAt, text };
 }
 

@@ -108,23 +108,25 @@ export function withholds(kind: HoldKind): boolean {
   return kind === 'review';
 }
 
-type HeldCount = HoldNames & { readonly kind: HoldKind; readonly count: number };
+type HeldCount = HoldNames & { readonly kind: HoldKind; readonly count: number; readonly state: HoldState };
 
-/** A hold in a sentence that says what would happen: `11,711 jobs of meridian would be taken down`. */
-export function holdTitle({ kind, count, feed, target }: HeldCount): string {
+/** A hold in a sentence: `11,711 jobs of meridian would be taken down`, and `were to be` once it asks nobody any more. */
+export function holdTitle({ kind, count, feed, target, state }: HeldCount): string {
   const where = target === null ? (feed === null ? ' at all schools' : ` of ${feed}`) : ` at ${target}`;
+  const ended = count === 1 ? 'was to be' : 'were to be';
+  const would = state === 'open' || state === 'muted' ? 'would be' : ended;
   switch (kind) {
     case 'drop':
     case 'share':
     case 'empty':
     case 'rekeyed':
-      return `${plural(count, 'job')}${where} would be taken down`;
+      return `${plural(count, 'job')}${where} ${would} taken down`;
     case 'surge':
-      return `${plural(count, 'job')}${where} would be added or changed at once`;
+      return `${plural(count, 'job')}${where} ${would} added or changed at once`;
     case 'drift':
       return `Fields of ${plural(count, 'job')}${where} went missing`;
     case 'changed':
-      return `${plural(count, 'job')}${where} would be changed or taken down`;
+      return `${plural(count, 'job')}${where} ${would} changed or taken down`;
     case 'review':
       return `First plan${feed === null ? where : ` of ${feed}`}: ${grouped(count)} ${count === 1 ? 'job' : 'jobs'}`;
   }

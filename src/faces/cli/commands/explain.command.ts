@@ -141,9 +141,7 @@ function sentText(calls: readonly KeptCall[]): readonly string[] {
 }
 
 function wouldText({ target, request, reason }: WouldCall): string {
-  return request === undefined
-    ? `# Would be refused at ${target}\n\n${reason}`
-    : `# Would be sent to ${target}\n\n${messageText(request)}`;
+  return `# Would be ${request ? 'sent to' : 'refused at'} ${target}\n\n${request ? messageText(request) : reason}`;
 }
 
 function sentToJson({ target, operation, sentAt, endedAt, request, answer, reason }: KeptCall) {
