@@ -14,7 +14,7 @@ import {
   type Kind,
 } from './reports/activity-entries.ts';
 import { seenBy } from './registry/access.ts';
-import { type Caller, operation } from './registry/operation.ts';
+import { type Caller, query } from './registry/operation.ts';
 import { columns } from './registry/operation-text.ts';
 import { pageOf } from './registry/paging.ts';
 
@@ -23,11 +23,9 @@ const day = z.iso.date();
 const askedDay = day.regex(/^(?:19|2\d)/, 'must be a day from 1900 to 2999');
 const number = z.int();
 
-export const listActivity = operation({
+export const listActivity = query({
   name: 'activity.list',
-  kind: 'query',
   permission: 'read',
-  idempotency: 'safe',
   summary: 'Show what changed on a day, and by whom',
   input: z.object({
     day: askedDay.optional().describe('The day (2026-11-20); today when it is left out'),

@@ -25,7 +25,7 @@ import {
   schoolItems,
 } from './reports/attention-jobs.ts';
 import { maySeeFeed, maySeeHold, type Seen, seenBy } from './registry/access.ts';
-import { type Caller, operation } from './registry/operation.ts';
+import { type Caller, query } from './registry/operation.ts';
 import { reportTerms, reviewsWaiting } from './reports/reviews-waiting.ts';
 
 /**
@@ -345,11 +345,9 @@ export const attentionOutput = z.object({
   ),
 });
 
-export const listAttention = operation({
+export const listAttention = query({
   name: 'attention.list',
-  kind: 'query',
   permission: 'read',
-  idempotency: 'safe',
   summary: 'List what needs a person, worst first',
   input: z.object({}),
   output: attentionOutput,

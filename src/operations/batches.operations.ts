@@ -5,7 +5,7 @@ import { restoreBatch } from '../publishing/holds/batches.repository.ts';
 import { type Batch, batchById, batchesOf } from '../publishing/holds/holds.queries.ts';
 import { noTarget, seenTarget } from './registry/access.ts';
 import { reconcileTasks } from './registry/compare.ts';
-import { conflict, operation } from './registry/operation.ts';
+import { conflict, mutation, query } from './registry/operation.ts';
 import { listInput, pageOf, pageOfRows, numberOf } from './registry/paging.ts';
 import { listText, minute } from './registry/operation-text.ts';
 
@@ -19,11 +19,9 @@ const batchOutput = z.object({
   restored_at: z.iso.datetime().nullable(),
 });
 
-export const listBatches = operation({
+export const listBatches = query({
   name: 'batch.list',
-  kind: 'query',
   permission: 'read',
-  idempotency: 'safe',
   summary: 'List batches of removals, newest first',
   input: z.object({ ...listInput, target: z.string().optional().describe('Name of the target') }),
   output: pageOf(batchOutput),
@@ -58,11 +56,9 @@ export const listBatches = operation({
 });
 
 /** Undoes removals that went out together (rule R12). */
-export const restoreRemovals = operation({
+export const restoreRemovals = mutation({
   name: 'batch.restore',
-  kind: 'mutation',
   permission: 'approve',
-  idempotency: 'repeatable',
   summary: 'Restore a batch of removals: the next plan publishes its jobs again under the same ids',
   input: z.object({ id: numberOf('a batch', 'batches') }),
   output: z.object({

@@ -19,7 +19,7 @@ import { mayHave } from '../publishing/job-state.ts';
 import { placesOf } from '../publishing/queries/job-states.queries.ts';
 import { activeTargets, allTargets } from '../targets/targets.queries.ts';
 import { compareTargets, reconcileTasks } from './registry/compare.ts';
-import { operation } from './registry/operation.ts';
+import { mutation, query } from './registry/operation.ts';
 import { listInput, pageOf, numberOf } from './registry/paging.ts';
 import { columns, listText, minute } from './registry/operation-text.ts';
 import { present } from '../core/present.ts';
@@ -49,12 +49,10 @@ const blockOutput = z.object({
   at: z.iso.datetime(),
 });
 
-export const listBlocks = operation({
+export const listBlocks = query({
   name: 'block.list',
-  kind: 'query',
   permission: 'read',
   aboutAll: true,
-  idempotency: 'safe',
   summary: 'List blocked employers, newest first',
   input: z.object({}),
   output: z.object({ items: z.array(blockOutput) }),
@@ -75,12 +73,10 @@ const hasMark = ({ company, domain, mail }: EmployerMarks) =>
   [company, domain, mail].some((mark) => mark !== undefined);
 const noMark = { path: ['company'], error: 'a company, a domain or a mail was expected' };
 
-export const showBlockEffect = operation({
+export const showBlockEffect = query({
   name: 'block.effect',
-  kind: 'query',
   permission: 'review',
   aboutAll: true,
-  idempotency: 'safe',
   summary: 'Show what blocking an employer would take down, before it is blocked',
   input: z.object(marksInput).refine(hasMark, noMark),
   output: z.object({
@@ -154,12 +150,10 @@ export const showBlockEffect = operation({
     ].join('\n'),
 });
 
-export const listEmployers = operation({
+export const listEmployers = query({
   name: 'employer.list',
-  kind: 'query',
   permission: 'read',
   aboutAll: true,
-  idempotency: 'safe',
   summary: 'List employers of jobs, most jobs first',
   input: z.object({ ...listInput, q: z.string().max(150).default('').describe('A part of the name') }),
   output: pageOf(
@@ -189,12 +183,10 @@ export const listEmployers = operation({
     ),
 });
 
-export const addBlock = operation({
+export const addBlock = mutation({
   name: 'block.add',
-  kind: 'mutation',
   permission: 'review',
   aboutAll: true,
-  idempotency: 'repeatable',
   summary: 'Block an employer: remove its jobs from every school and send no more',
   input: z
     .object({
@@ -246,12 +238,10 @@ export const addBlock = operation({
   text: ({ items }) => items.map(({ id, kind, value }) => `Block ${id}: ${kind} ${value}`).join('\n'),
 });
 
-export const liftEmployerBlock = operation({
+export const liftEmployerBlock = mutation({
   name: 'block.lift',
-  kind: 'mutation',
   permission: 'review',
   aboutAll: true,
-  idempotency: 'repeatable',
   summary: 'Lift a block: the employer’s jobs may be published again',
   input: z.object({ id: numberOf('a block', 'blocks') }),
   output: z.object({

@@ -17,7 +17,7 @@ import { forgetCopies } from '../publishing/decisions.repository.ts';
 import { activeTargets } from '../targets/targets.queries.ts';
 import { seenBy } from './registry/access.ts';
 import { reconcileTasks } from './registry/compare.ts';
-import { type Caller, conflict, operation } from './registry/operation.ts';
+import { type Caller, conflict, mutation, query } from './registry/operation.ts';
 import { columns } from './registry/operation-text.ts';
 import { listInput, pageOf, pageOfRows } from './registry/paging.ts';
 
@@ -102,11 +102,9 @@ const text = ({ copies, decisions }: z.output<typeof copiesOutput>) =>
         ]),
   ].join('\n');
 
-export const showCopies = operation({
+export const showCopies = query({
   name: 'copy.list',
-  kind: 'query',
   permission: 'read',
-  idempotency: 'safe',
   summary: 'Copies of one opening over all sources, and why',
   input: z.object(input),
   output: copiesOutput,
@@ -118,11 +116,9 @@ export const showCopies = operation({
   text,
 });
 
-export const listFlagged = operation({
+export const listFlagged = query({
   name: 'copy.flagged',
-  kind: 'query',
   permission: 'read',
-  idempotency: 'safe',
   summary: 'List pairs of jobs that may be one opening and that nobody decided about, newest first',
   input: z.object(listInput),
   output: pageOf(
@@ -161,9 +157,7 @@ export const listFlagged = operation({
 
 /** What both decisions have in common. */
 const decision = {
-  kind: 'mutation',
   permission: 'operate',
-  idempotency: 'repeatable',
   output: copiesOutput,
   cli: 'copies SOURCE JOB_ID',
   notFound: noJob,
@@ -175,7 +169,7 @@ async function decided(call: Caller & { readonly input: Named }) {
   return listing && { listing, schools: await activeTargets(call.db) };
 }
 
-export const splitCopy = operation({
+export const splitCopy = mutation({
   name: 'copy.split',
   ...decision,
   summary:
@@ -195,7 +189,7 @@ export const splitCopy = operation({
   tasks: ({ subject: { schools } }) => reconcileTasks(schools),
 });
 
-export const mergeCopies = operation({
+export const mergeCopies = mutation({
   name: 'copy.merge',
   ...decision,
   summary: 'Say that two jobs are one opening: one of them is published',

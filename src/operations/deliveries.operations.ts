@@ -3,7 +3,7 @@ import { redeliver } from '../alerts/alerts.repository.ts';
 import { webhookById, type WebhookDelivery, webhooksBefore } from '../alerts/alerts.queries.ts';
 import type { Db } from '../db/db.ts';
 import { mailsBefore, type OutboxMail } from '../platform/mail/mail.queries.ts';
-import { operation } from './registry/operation.ts';
+import { mutation, query } from './registry/operation.ts';
 import { listInput, pageOf, pageOfRows, numberOf } from './registry/paging.ts';
 import { listText, minute } from './registry/operation-text.ts';
 
@@ -42,10 +42,10 @@ export function hostOf(url: string): string {
   return URL.canParse(url) ? new URL(url).host : 'no address';
 }
 
-const shared = { kind: 'query', permission: 'read', aboutAll: true, idempotency: 'safe' } as const;
+const shared = { permission: 'read', aboutAll: true } as const;
 const idIn = (cursor: string | undefined) => (cursor === undefined ? undefined : Number(cursor));
 
-export const listMails = operation({
+export const listMails = query({
   ...shared,
   name: 'delivery.mails',
   summary: 'List mails and whether they arrived, newest first; without their text, recipients abbreviated',
@@ -93,7 +93,7 @@ const webhookOutput = z.object({
   next_at: z.iso.datetime().nullable(),
 });
 
-export const listWebhooks = operation({
+export const listWebhooks = query({
   ...shared,
   name: 'delivery.webhooks',
   summary: 'List webhooks and every try to deliver them, newest first',
@@ -115,12 +115,10 @@ export const listWebhooks = operation({
     ),
 });
 
-export const redeliverWebhook = operation({
+export const redeliverWebhook = mutation({
   name: 'delivery.redeliver',
-  kind: 'mutation',
   permission: 'operate',
   aboutAll: true,
-  idempotency: 'repeatable',
   summary: 'Deliver a webhook again, under the same event id',
   input: z.object({ id: numberOf('a webhook', 'deliveries --webhooks') }),
   output: z.object({

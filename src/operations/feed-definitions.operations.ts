@@ -20,7 +20,7 @@ import {
 } from './feeds.operations.ts';
 import { maySeeFeed, noFeed, seenBy, trustedWriter, unfit, writerOf } from './registry/access.ts';
 import { changesIn, type Members } from './registry/changes.ts';
-import { type Caller, conflict, operation } from './registry/operation.ts';
+import { type Caller, conflict, mutation } from './registry/operation.ts';
 
 /** What of a feed's file a person may write; a changed feed keeps its name, its source id and its first review. */
 const definable = feedFileSchema.omit({ sample: true, settings: true });
@@ -30,11 +30,10 @@ const feedWithUnknown = feedOutput.extend({
   unknown_targets: z.array(z.string()).describe('Its targets that are not there yet.'),
 });
 
-export const createFeed = operation({
+export const createFeed = mutation({
   name: 'feed.add',
-  kind: 'mutation',
   permission: 'operate',
-  idempotency: 'once',
+  once: true,
   inSteps: true,
   summary: 'Add a feed; it is read at once, and published unless `review` is true',
   input: definable.extend({
@@ -90,11 +89,9 @@ function secretsOf(parsed: ParsedFeedFile): { readonly secrets?: readonly string
 
 const asInYaml = z.unknown().optional().describe('As in the YAML of a feed.');
 
-export const setFeed = operation({
+export const setFeed = mutation({
   name: 'feed.set',
-  kind: 'mutation',
   permission: 'operate',
-  idempotency: 'repeatable',
   inSteps: true,
   summary: 'Change how a feed is read and where its jobs go; what is null goes back to its default',
   input: named

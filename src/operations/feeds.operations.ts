@@ -16,7 +16,7 @@ import { maySeeFeed, noFeed } from './registry/access.ts';
 import { compareTargets } from './registry/compare.ts';
 import { closeHolds } from '../publishing/holds/holds.repository.ts';
 import { recordTakeDown, takeDownSize } from '../publishing/holds/take-downs.repository.ts';
-import { type Caller, type Effect, operation } from './registry/operation.ts';
+import { type Caller, type Effect, mutation, query } from './registry/operation.ts';
 import { ownerReportPath } from './reports/owner-report.ts';
 import { columns, minute } from './registry/operation-text.ts';
 
@@ -51,11 +51,9 @@ export const ingestTask = ({ subject: { id } }: { readonly subject: Pick<Feed, '
   { name: 'ingest-feed', payload: { feedId: id }, key: `feed ${id}` },
 ];
 
-export const listFeeds = operation({
+export const listFeeds = query({
   name: 'feed.list',
-  kind: 'query',
   permission: 'read',
-  idempotency: 'safe',
   summary: 'List the feeds with their last runs',
   input: z.object({}),
   output: z.object({
@@ -94,11 +92,9 @@ export const listFeeds = operation({
     ),
 });
 
-export const showFeed = operation({
+export const showFeed = query({
   name: 'feed.show',
-  kind: 'query',
   permission: 'read',
-  idempotency: 'safe',
   summary: 'Show the definition of a feed',
   input: named,
   output: feedOutput,
@@ -113,11 +109,9 @@ export const showFeed = operation({
 const actOutput = <A extends 'pause' | 'resume' | 'read'>(act: A) =>
   feedOutput.extend({ done: z.literal(act).meta({ deprecated: true }).describe('What was done.') });
 
-export const pauseFeed = operation({
+export const pauseFeed = mutation({
   name: 'feed.pause',
-  kind: 'mutation',
   permission: 'operate',
-  idempotency: 'repeatable',
   summary: 'Pause a feed; its published jobs stay as they are',
   input: named,
   output: actOutput('pause'),
@@ -137,11 +131,9 @@ export const pauseFeed = operation({
   text: ({ name }) => `Feed ${name} is paused.`,
 });
 
-export const resumeFeed = operation({
+export const resumeFeed = mutation({
   name: 'feed.resume',
-  kind: 'mutation',
   permission: 'operate',
-  idempotency: 'repeatable',
   summary: 'Resume a paused feed and read it now',
   input: named,
   output: actOutput('resume'),
@@ -162,11 +154,9 @@ export const resumeFeed = operation({
   text: ({ name }) => `Feed ${name} is active.`,
 });
 
-export const readFeed = operation({
+export const readFeed = mutation({
   name: 'feed.read',
-  kind: 'mutation',
   permission: 'operate',
-  idempotency: 'repeatable',
   summary: 'Read a feed as soon as a worker is free',
   input: named,
   output: actOutput('read'),
@@ -182,11 +172,9 @@ export const readFeed = operation({
   tasks: ingestTask,
 });
 
-export const removeFeed = operation({
+export const removeFeed = mutation({
   name: 'feed.remove',
-  kind: 'mutation',
   permission: 'operate',
-  idempotency: 'repeatable',
   summary: 'Remove a feed: its jobs stay at their targets or are taken down',
   input: named.extend({
     jobs: z.enum(['leave-up', 'delist']).describe('They stay at their targets, or are taken down.'),
@@ -218,11 +206,9 @@ export const removeFeed = operation({
 });
 
 const stageCount = z.int();
-export const feedFunnel = operation({
+export const feedFunnel = query({
   name: 'feed.funnel',
-  kind: 'query',
   permission: 'read',
-  idempotency: 'safe',
   summary: 'Count how many jobs of a feed get how far at each target; `GET /listings?stage=` gives the rows',
   input: named,
   output: z.object({
@@ -254,11 +240,9 @@ export const feedFunnel = operation({
 /** What a listing lacks, and how to fix it. */
 export const reasonSchema = z.object({ what: z.string(), fix: z.string(), points: z.int() });
 
-export const feedQuality = operation({
+export const feedQuality = query({
   name: 'feed.quality',
-  kind: 'query',
   permission: 'read',
-  idempotency: 'safe',
   summary: 'Rate the completeness of a feed’s newest jobs, with what to fix first',
   input: named,
   output: z.object({
@@ -275,11 +259,9 @@ export const feedQuality = operation({
   },
 });
 
-export const feedReportLink = operation({
+export const feedReportLink = query({
   name: 'feed.report-link',
-  kind: 'query',
   permission: 'operate',
-  idempotency: 'safe',
   summary: 'Create a link to a read-only report for the feed’s owner, valid for 90 days without an account',
   input: named,
   output: z.object({ path: z.string() }),

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { attentionOutput } from './attention.operations.ts';
-import { conflict, operation } from './registry/operation.ts';
+import { conflict, query } from './registry/operation.ts';
 import { healthOf } from './reports/health.ts';
 
 const healthSchema = z.object({
@@ -57,12 +57,10 @@ const findingSchema = z.object({
   remedy: z.string().optional().describe('What to do about it.'),
 });
 
-export const showStatus = operation({
+export const showStatus = query({
   name: 'status.show',
-  kind: 'query',
   permission: 'read',
   aboutAll: true,
-  idempotency: 'safe',
   summary: 'How targets and feeds stand, and what needs a person',
   input: z.object({}),
   output: healthSchema,
@@ -71,12 +69,10 @@ export const showStatus = operation({
   run: async (call) => ({ kind: 'done', value: await healthOf(call) }),
 });
 
-export const runSelfCheck = operation({
+export const runSelfCheck = query({
   name: 'doctor.run',
-  kind: 'query',
   permission: 'operate',
   aboutAll: true,
-  idempotency: 'safe',
   summary: 'Run the self-check; it calls every active target and names remedies',
   input: z.object({}),
   output: z.object({ items: z.array(findingSchema) }),

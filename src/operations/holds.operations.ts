@@ -15,7 +15,7 @@ import { namedSubjects } from '../publishing/holds/hold-parts.repository.ts';
 import { maySeeHold } from './registry/access.ts';
 import { reconcileTasks } from './registry/compare.ts';
 import { auditDetail, actOnHold, canReopen, type HoldAct, muteUntil, revisionOf } from './decide-hold.ts';
-import { type Call, type Caller, type Effect, type Failure, operation } from './registry/operation.ts';
+import { type Call, type Caller, type Effect, type Failure, mutation, query } from './registry/operation.ts';
 import { columns } from './registry/operation-text.ts';
 import { listInput, numberOf, pageOf, pageOfRows } from './registry/paging.ts';
 
@@ -62,11 +62,9 @@ type Names = ReadonlyMap<number, string>;
 const namesOf = async (db: Db): Promise<Names> =>
   new Map((await allTargets(db)).map(({ id, name }) => [id, name]));
 
-export const listHolds = operation({
+export const listHolds = query({
   name: 'hold.list',
-  kind: 'query',
   permission: 'read',
-  idempotency: 'safe',
   summary: 'List plans and runs that were stopped before their first change, newest first',
   input: z.object({ ...listInput, state: states.optional() }),
   output: pageOf(holdOutput),
@@ -129,11 +127,9 @@ export async function seenHold({ db, actor, input }: Caller & { readonly input: 
 
 export const noHold = (named: { id: string }) => `There is no hold ${named.id}. \`holds\` shows all.`;
 
-export const showHold = operation({
+export const showHold = query({
   name: 'hold.show',
-  kind: 'query',
   permission: 'read',
-  idempotency: 'safe',
   summary: 'Show a hold and its jobs, one row for each target',
   input: z.object({ id, ...listInput }),
   output: holdOutput.extend({
@@ -155,11 +151,9 @@ export const showHold = operation({
   text: (hold) => heldText(holdTitle(hold), hold),
 });
 
-export const listHeldJobs = operation({
+export const listHeldJobs = query({
   name: 'hold.jobs',
-  kind: 'query',
   permission: 'read',
-  idempotency: 'safe',
   summary: 'List every job that a hold keeps, one row for each target',
   input: z.object({ id, ...listInput }),
   output: pageOf(heldJob),
@@ -239,11 +233,9 @@ export const decidedText = (hold: z.input<typeof holdOutput>, { only: part }: Pa
     ? `Hold ${hold.id} is ${hold.state}: ${plural(hold.count, 'job')} of ${heldName(hold)}.`
     : `${plural(part.length, 'job')} of hold ${hold.id} decided; ${plural(hold.count, 'job waits', 'jobs wait')}.`;
 
-export const approveHold = operation({
+export const approveHold = mutation({
   name: 'hold.approve',
-  kind: 'mutation',
   permission: 'approve',
-  idempotency: 'repeatable',
   summary: 'Approve a hold: what it stopped happens',
   input: z.object({
     id,
@@ -272,11 +264,9 @@ export const approveHold = operation({
     `${decidedText(hold, input)}\nWorkers begin within a minute; \`publish\` does it now.`,
 });
 
-export const rejectHold = operation({
+export const rejectHold = mutation({
   name: 'hold.reject',
-  kind: 'mutation',
   permission: 'approve',
-  idempotency: 'repeatable',
   summary: 'Reject a hold: its jobs stay, and nobody is asked again until their feed says otherwise',
   input: z.object({ id, only, seen, count }),
   output: holdOutput,
@@ -290,11 +280,9 @@ export const rejectHold = operation({
   text: decidedText,
 });
 
-export const muteHold = operation({
+export const muteHold = mutation({
   name: 'hold.mute',
-  kind: 'mutation',
   permission: 'approve',
-  idempotency: 'repeatable',
   summary: 'Let a hold sleep: its jobs stay as they are, and it does not ask before a date',
   input: z.object({ id, until: z.string().refine(isMoment, 'must be a date, like 2026-12-31'), seen, count }),
   output: holdOutput,
@@ -310,11 +298,9 @@ export const muteHold = operation({
 /** Leave things as they are, let this run through, let it be the new usual, or ask later. */
 const choices = z.enum(['reject', 'once', 'accept', 'mute']);
 
-export const decideHold = operation({
+export const decideHold = mutation({
   name: 'hold.decide',
-  kind: 'mutation',
   permission: 'approve',
-  idempotency: 'repeatable',
   summary: 'Decide a hold; a large removal wants its phrase, the feed’s name and the number',
   input: z.object({
     id,

@@ -7,7 +7,7 @@ import { feedNameOf, type FeedRow, readFeedList } from '../feeds/feed-list.ts';
 import { addFeed } from '../feeds/feeds.repository.ts';
 import { allFeeds, feedNamed } from '../feeds/feeds.queries.ts';
 import { maySeeFeed, seenBy } from './registry/access.ts';
-import { type Caller, operation } from './registry/operation.ts';
+import { type Caller, mutation } from './registry/operation.ts';
 import { columns } from './registry/operation-text.ts';
 
 /** Feeds of one list, at most. */
@@ -34,11 +34,10 @@ const importInput = z.object({
     .describe('Why the jobs may be republished, where the list does not say'),
 });
 
-export const importFeeds = operation({
+export const importFeeds = mutation({
   name: 'feed.import',
-  kind: 'mutation',
   permission: 'operate',
-  idempotency: 'once',
+  once: true,
   summary: 'Add the feeds of a list; report each row that cannot be added, with its reason',
   input: importInput,
   output: importOutput,

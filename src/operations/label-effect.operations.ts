@@ -6,7 +6,7 @@ import { previewChoice } from '../picklists/picklist-decide.ts';
 import { unresolvedIn, aliasesFor, listingsWith } from '../picklists/picklists.queries.ts';
 import { noTarget, seenBy } from './registry/access.ts';
 import { choice, everywhere, named, noEntry } from './labels.operations.ts';
-import { operation } from './registry/operation.ts';
+import { query } from './registry/operation.ts';
 
 const effectAt = z.object({
   target: z.string(),
@@ -15,11 +15,9 @@ const effectAt = z.object({
   entry: z.object({ key: z.string(), label: z.string() }).optional(),
 });
 
-export const labelEffect = operation({
+export const labelEffect = query({
   name: 'label.effect',
-  kind: 'query',
   permission: 'read',
-  idempotency: 'safe',
   summary:
     'What deciding a label would do, before it is decided: which jobs at which targets would get which entry',
   input: z.object({ ...choice, key: z.string(), everywhere }),

@@ -21,7 +21,7 @@ import { takeBackListings } from '../publishing/intents.repository.ts';
 import { activeTargets, type Target } from '../targets/targets.queries.ts';
 import { noTarget, type Seen, seenBy } from './registry/access.ts';
 import { reconcileTasks } from './registry/compare.ts';
-import { type Audited, type Call, type Failure, operation } from './registry/operation.ts';
+import { type Audited, type Call, type Failure, mutation, query } from './registry/operation.ts';
 import { columns, listText } from './registry/operation-text.ts';
 import { compareLearners, conceptsOfEntries } from './learned.operations.ts';
 import { listInput, pageOf } from './registry/paging.ts';
@@ -101,11 +101,9 @@ const rowOutput = z.object({
   suggestion: z.object({ key: z.string(), label: z.string(), score: z.number() }).nullable(),
 });
 
-export const listLabels = operation({
+export const listLabels = query({
   name: 'label.list',
-  kind: 'query',
   permission: 'read',
-  idempotency: 'safe',
   summary: 'List labels without an entry, the one that blocks most first',
   input: z.object({ ...listInput, target: z.string().optional().describe('Only labels at this target') }),
   output: pageOf(rowOutput),
@@ -243,11 +241,9 @@ async function undoOf(db: Db, seen: Seen, decisions: readonly Choice[], all: boo
 const auditOf = (undo: ReturnType<typeof undoing> | undefined, subject: string, detail: Audited['detail']) =>
   undo?.input.decisions.length === 0 ? [] : { subject, detail, ...present({ undo }) };
 
-export const mapLabel = operation({
+export const mapLabel = mutation({
   name: 'label.map',
-  kind: 'mutation',
   permission: 'label',
-  idempotency: 'repeatable',
   summary: 'Decide what a label means at a target, or at every target with an entry of that name',
   input: z.object({ ...choice, everywhere }),
   output: z.object({ field: z.string(), label: z.string(), key: z.string().nullable() }),
@@ -268,11 +264,9 @@ export const mapLabel = operation({
     input.everywhere ? reconcileTasks(subject.targets) : tasksOf(subject.targets, [input]),
 });
 
-export const decideLabels = operation({
+export const decideLabels = mutation({
   name: 'label.decide',
-  kind: 'mutation',
   permission: 'label',
-  idempotency: 'repeatable',
   summary: 'Decide what several labels mean, together',
   input: z.object({ decisions: z.array(z.object(choice)).min(1).max(AT_ONCE), everywhere }),
   output: z.object({ items: z.array(decidedOutput), decided_at: decidedAt }),
@@ -291,11 +285,9 @@ export const decideLabels = operation({
   tasks: ({ subject, value }) => tasksOf(subject.targets, value.items),
 });
 
-export const acceptLabels = operation({
+export const acceptLabels = mutation({
   name: 'label.accept',
-  kind: 'mutation',
   permission: 'label',
-  idempotency: 'repeatable',
   summary: 'Accept the suggested entry of each label that has a good one',
   input: z.object({
     target: z.string().optional().describe('Only labels at this target'),
@@ -343,11 +335,9 @@ export const acceptLabels = operation({
         ].join('\n'),
 });
 
-export const undoLabels = operation({
+export const undoLabels = mutation({
   name: 'label.undo',
-  kind: 'mutation',
   permission: 'label',
-  idempotency: 'repeatable',
   summary: 'Take decisions about labels back; jobs that got an entry by them are updated',
   input: z.object({
     decisions: z

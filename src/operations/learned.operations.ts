@@ -8,15 +8,13 @@ import { conceptOf } from '../picklists/picklist-decide.ts';
 import { unresolvedIn, type LearnedLabel, learnedLabels } from '../picklists/picklists.queries.ts';
 import { activeTargets } from '../targets/targets.queries.ts';
 import { compareTargets } from './registry/compare.ts';
-import { operation } from './registry/operation.ts';
+import { query } from './registry/operation.ts';
 import { listText } from './registry/operation-text.ts';
 import { conceptOutput, conceptToJson, meaningText } from './picklists.operations.ts';
 
-export const listLearned = operation({
+export const listLearned = query({
   name: 'meaning.learned',
-  kind: 'query',
   permission: 'read',
-  idempotency: 'safe',
   summary: 'List what schools taught: entries and labels that two people decided alike at two schools',
   input: z.object({
     export: z.boolean().optional().describe('As rows of src/data/picklists/phrases.tsv'),

@@ -6,7 +6,7 @@ import { findListings, listPublications } from '../publishing/queries/publicatio
 import { reportPath } from '../screening/reports/link.ts';
 import { messageText } from '../soap/exact-call.ts';
 import { noTarget, type Seen, seenBy } from './registry/access.ts';
-import { type Caller, operation } from './registry/operation.ts';
+import { type Caller, query } from './registry/operation.ts';
 import { listInput, pageOf, pageOfRows } from './registry/paging.ts';
 import { nextCalls } from './reports/explain.ts';
 import { findJob } from './reports/find-job.ts';
@@ -42,11 +42,9 @@ const noneNamed = ({ source, target }: Named, call: Caller) =>
     ? noTarget(target, call)
     : `There is no source ${source}${target === undefined ? '' : `, or no target ${target}`}.`;
 
-export const listListings = operation({
+export const listListings = query({
   name: 'listing.list',
-  kind: 'query',
   permission: 'read',
-  idempotency: 'safe',
   summary: 'Listings by words, source, target or state, newest first',
   input: z.object({
     ...listInput,
@@ -97,11 +95,9 @@ async function seenJob({ db, actor, input }: Caller & { readonly input: JobNamed
   return found && { seen, found };
 }
 
-export const showListing = operation({
+export const showListing = query({
   name: 'listing.show',
-  kind: 'query',
   permission: 'read',
-  idempotency: 'safe',
   summary: 'One listing as understood, and its state at each target',
   input: z.object(aJob),
   output: z.object({
@@ -143,11 +139,9 @@ export const showListing = operation({
   },
 });
 
-export const showNextCall = operation({
+export const showNextCall = query({
   name: 'listing.call',
-  kind: 'query',
   permission: 'read',
-  idempotency: 'safe',
   summary: 'The next call about a listing at a target, as it would be sent now; nothing is sent',
   input: z.object({ ...aJob, target: z.string() }),
   output: z.object({
@@ -168,11 +162,9 @@ export const showNextCall = operation({
   },
 });
 
-export const listPublished = operation({
+export const listPublished = query({
   name: 'publication.list',
-  kind: 'query',
   permission: 'read',
-  idempotency: 'safe',
   summary: 'What was last sent to targets, and how it ended',
   input: z.object({ ...listInput, ...named, state: z.enum(publicationStates).optional() }),
   output: pageOf(

@@ -4,17 +4,15 @@ import { settle } from '../publishing/queries/looks.repository.ts';
 import { listPublications } from '../publishing/queries/publications.queries.ts';
 import { lookText } from '../publishing/state-texts.ts';
 import { noTarget, seenBy } from './registry/access.ts';
-import { conflict, operation } from './registry/operation.ts';
+import { conflict, mutation, query } from './registry/operation.ts';
 import { listText, minute } from './registry/operation-text.ts';
 import { listInput, pageOf, pageOfRows, numberOf } from './registry/paging.ts';
 
 const findings = ['there', 'gone', 'usual'] as const;
 
-export const listLooks = operation({
+export const listLooks = query({
   name: 'look.list',
-  kind: 'query',
   permission: 'read',
-  idempotency: 'safe',
   summary: 'List jobs that a person has to look for at the target, because its answer does not tell',
   input: z.object({ ...listInput, target: z.string().optional().describe('Name of the target') }),
   output: pageOf(
@@ -73,11 +71,9 @@ export const listLooks = operation({
     ),
 });
 
-export const settleLook = operation({
+export const settleLook = mutation({
   name: 'look.settle',
-  kind: 'mutation',
   permission: 'operate',
-  idempotency: 'repeatable',
   summary: 'Say whether a target shows a job, or that such answers of the target are usual',
   input: z.object({
     id: numberOf('a job to look at', 'looks'),

@@ -18,7 +18,7 @@ import { waitingSentence } from '../picklists/suggest-concepts.ts';
 import type { Target } from '../targets/targets.queries.ts';
 import { aboutTarget, seenTarget } from './registry/access.ts';
 import { compareTargets, reconcileTasks } from './registry/compare.ts';
-import { type Caller, operation } from './registry/operation.ts';
+import { type Caller, mutation, query } from './registry/operation.ts';
 
 export const conceptOutput = z.object({ id: z.string().describe('Never changes.'), label: z.string() });
 const waitingOutput = z.object({ labels: z.int(), jobs: z.int() });
@@ -62,12 +62,10 @@ const listOutput = z.object({
   entries: z.array(entryOutput),
 });
 
-export const listPicklists = operation({
+export const listPicklists = query({
   ...aboutTarget('target'),
   name: 'picklist.list',
-  kind: 'query',
   permission: 'read',
-  idempotency: 'safe',
   summary: 'The picklists of a target as they are now',
   input: z.object({ target: z.string(), field: z.string().optional() }),
   output: z.object({
@@ -93,11 +91,9 @@ export const listPicklists = operation({
   },
 });
 
-export const reportPicklists = operation({
+export const reportPicklists = query({
   name: 'picklist.report',
-  kind: 'query',
   permission: 'read',
-  idempotency: 'safe',
   summary: 'Report which entries of a school’s lists are understood, with suggestions for those that are not',
   input: z.object({
     name: z.string().describe('Name of the target'),
@@ -256,11 +252,9 @@ async function entryOf(caller: Caller & { readonly input: MeaningInput }): Promi
 const noEntry = ({ name, field, key }: MeaningInput) =>
   `There is no entry ${key} in ${field} of ${name}. \`picklists ${name} ${field}\` shows them.`;
 
-export const setMeaning = operation({
+export const setMeaning = mutation({
   name: 'meaning.set',
-  kind: 'mutation',
   permission: 'label',
-  idempotency: 'repeatable',
   summary: 'Decide what an entry of a school’s list means: concepts, a catch-all, or nothing',
   input: meaningOf
     .extend({
@@ -323,11 +317,9 @@ export const setMeaning = operation({
     `“${label}” means ${meaningText(kind ?? undefined, concepts)}. ${mappedText(mapped)}`,
 });
 
-export const undoMeaning = operation({
+export const undoMeaning = mutation({
   name: 'meaning.undo',
-  kind: 'mutation',
   permission: 'label',
-  idempotency: 'repeatable',
   summary: 'Take back what a person decided that an entry means',
   input: meaningOf,
   output: meaningOutput,

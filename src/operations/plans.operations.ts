@@ -8,7 +8,7 @@ import { waitingPlaces } from '../publishing/queries/job-states.queries.ts';
 import type { Target } from '../targets/targets.queries.ts';
 import { aboutTarget, maySeeFeed, noTarget, seenBy, seenTarget } from './registry/access.ts';
 import { compareTargets, reconcileTasks } from './registry/compare.ts';
-import { type Caller, conflict, operation } from './registry/operation.ts';
+import { type Caller, conflict, mutation, query } from './registry/operation.ts';
 
 const notes = z.array(z.string()).describe('Feeds that name a school which does not exist.');
 
@@ -36,11 +36,9 @@ const planOutput = z.object({
 const id = z.string().describe('A target, for its plan as it is now, or the `id` of a plan');
 const limit = z.coerce.number().int().min(0).max(5_000).default(500);
 
-export const showPlan = operation({
+export const showPlan = query({
   name: 'plan.show',
-  kind: 'query',
   permission: 'read',
-  idempotency: 'safe',
   summary: 'Show what goes out at a target now',
   input: z.object({ id, limit }),
   output: planOutput,
@@ -50,11 +48,9 @@ export const showPlan = operation({
   run: (call) => shown(call, call.input.limit),
 });
 
-export const showPlanOf = operation({
+export const showPlanOf = query({
   name: 'plan.of',
-  kind: 'query',
   permission: 'read',
-  idempotency: 'safe',
   summary: 'Show what would change at a target if it were published now',
   input: z.object({ target: z.string(), limit }),
   output: planOutput,
@@ -63,13 +59,11 @@ export const showPlanOf = operation({
   run: (call) => shown(call, call.input.limit),
 });
 
-export const sendPlan = operation({
+export const sendPlan = mutation({
   name: 'plan.send',
-  kind: 'mutation',
   // A plan is made with connections of its own: inside a transaction it would wait for that.
   transaction: false,
   permission: 'operate',
-  idempotency: 'repeatable',
   summary: 'Send a plan: exactly the changes that its id names, or none of them',
   input: z.object({ id }),
   output: z.object({ id: z.string(), target: z.string(), changes: z.int(), notes }),

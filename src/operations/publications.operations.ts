@@ -2,13 +2,12 @@ import * as z from 'zod';
 import { plural } from '../core/numbers.ts';
 import { resend } from '../publishing/intents.repository.ts';
 import { seenBy } from './registry/access.ts';
-import { operation } from './registry/operation.ts';
+import { mutation } from './registry/operation.ts';
 
-export const resendPublications = operation({
+export const resendPublications = mutation({
   name: 'publication.resend',
-  kind: 'mutation',
   permission: 'operate',
-  idempotency: 'once',
+  once: true,
   summary: 'Send again exactly what was sent to a target, of a source, or of one job of it',
   input: z
     .object({

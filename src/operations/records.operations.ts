@@ -2,16 +2,14 @@ import * as z from 'zod';
 import { auditEntries } from '../platform/audit/audit.queries.ts';
 import { maySeeSource, maySeeTarget } from '../platform/accounts/permissions.ts';
 import { usageIn } from '../publishing/queries/usage.queries.ts';
-import { operation } from './registry/operation.ts';
+import { query } from './registry/operation.ts';
 import { listInput, pageOf, pageOfRows } from './registry/paging.ts';
 import { listText, minute } from './registry/operation-text.ts';
 
-export const listAudit = operation({
+export const listAudit = query({
   name: 'audit.list',
-  kind: 'query',
   permission: 'read',
   aboutAll: true,
-  idempotency: 'safe',
   summary: 'List what people and Quadwire decided, newest first',
   input: z.object({
     ...listInput,
@@ -55,11 +53,9 @@ export const listAudit = operation({
     ),
 });
 
-export const listUsage = operation({
+export const listUsage = query({
   name: 'usage.list',
-  kind: 'query',
   permission: 'read',
-  idempotency: 'safe',
   summary: 'What each source used at each target in a month of UTC',
   input: z.object({
     month: z

@@ -27,7 +27,7 @@ import { blockAndTakeDown, blockEffect } from './blocks.operations.ts';
 import { followReview } from '../publishing/holds/take-downs.repository.ts';
 import { compareTargets, reconcileTasks } from './registry/compare.ts';
 import { touchListings } from '../listings/listing-writes.repository.ts';
-import { type Call, conflict, operation, type Outcome } from './registry/operation.ts';
+import { type Call, conflict, type Outcome, mutation, query } from './registry/operation.ts';
 import { pageOf, numberOf } from './registry/paging.ts';
 import { queueFor, reportTerms } from './reports/reviews-waiting.ts';
 import { listText } from './registry/operation-text.ts';
@@ -54,11 +54,9 @@ const itemOutput = z.object({
   due_at: z.iso.datetime().nullable().describe('By when a person looks at it, because a reader reported it.'),
 });
 
-export const listReviews = operation({
+export const listReviews = query({
   name: 'review.list',
-  kind: 'query',
   permission: 'read',
-  idempotency: 'safe',
   summary:
     'List jobs that wait for a person, for all schools and for each: reported ones first, then by points',
   input: z.object({
@@ -161,12 +159,10 @@ const notReviewed = ({ id }: { readonly id: string }) =>
 
 export const hasChanged = 'has changed since you looked. Look at it again, then decide.';
 
-export const decideJob = operation({
+export const decideJob = mutation({
   name: 'review.decide',
-  kind: 'mutation',
   permission: 'review',
   aboutAll: true,
-  idempotency: 'repeatable',
   summary: 'Approve a job, ask its sender for a change, reject it, or block its employer everywhere',
   input: z
     .object({
@@ -223,12 +219,10 @@ export const decideJob = operation({
   text: decidedText,
 });
 
-export const overrideJob = operation({
+export const overrideJob = mutation({
   name: 'review.override',
-  kind: 'mutation',
   permission: 'override',
   aboutAll: true,
-  idempotency: 'repeatable',
   summary: 'Send a job that screening stopped (80 points or more): two people, each with a reason',
   input: z.object({
     id: jobId,

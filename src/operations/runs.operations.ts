@@ -3,7 +3,7 @@ import { plural } from '../core/numbers.ts';
 import { runById, runsBefore, feedNamed } from '../feeds/feeds.queries.ts';
 import { runToJson } from '../feeds/run-to-json.ts';
 import { maySeeFeed, noFeed } from './registry/access.ts';
-import { operation } from './registry/operation.ts';
+import { query } from './registry/operation.ts';
 import { listInput, pageOf, pageOfRows } from './registry/paging.ts';
 import { columns, second } from './registry/operation-text.ts';
 
@@ -26,11 +26,9 @@ const runOutput = z.object({
   proof: z.record(z.string(), z.unknown()),
 });
 
-export const listRuns = operation({
+export const listRuns = query({
   name: 'run.list',
-  kind: 'query',
   permission: 'read',
-  idempotency: 'safe',
   summary: 'List runs, newest first, with their proofs of completeness',
   input: z.object({ ...listInput, feed: z.string().optional().describe('Name of the feed') }),
   output: pageOf(runOutput),
@@ -82,11 +80,9 @@ export const listRuns = operation({
   },
 });
 
-export const showRun = operation({
+export const showRun = query({
   name: 'run.show',
-  kind: 'query',
   permission: 'read',
-  idempotency: 'safe',
   summary: 'Show one run with its proof',
   input: z.object({ id: z.string().describe('Number of the run') }),
   output: runOutput,

@@ -21,7 +21,7 @@ import { recordTakeDown, takeBack } from '../publishing/holds/take-downs.reposit
 import { changeTarget } from '../targets/targets.repository.ts';
 import type { Target } from '../targets/targets.queries.ts';
 import { reconcileTasks } from './registry/compare.ts';
-import { conflict, operation } from './registry/operation.ts';
+import { conflict, mutation, query } from './registry/operation.ts';
 import { aboutTarget, seenBy } from './registry/access.ts';
 import { findJob } from './reports/find-job.ts';
 import { contentSeen, hasChanged, reasonText } from './reviews.operations.ts';
@@ -30,11 +30,9 @@ import { columns } from './registry/operation-text.ts';
 
 const ofSchool = aboutTarget('name');
 
-export const listSchoolReviews = operation({
+export const listSchoolReviews = query({
   name: 'school-review.list',
-  kind: 'query',
   permission: 'read',
-  idempotency: 'safe',
   summary: 'List jobs that wait for one school’s own staff, by points',
   input: z.object({ name: z.string(), limit: z.coerce.number().int().min(1).max(500).default(100) }),
   output: z.object({
@@ -72,11 +70,9 @@ export const listSchoolReviews = operation({
 
 const decisions = ['approve', 'reject'] as const;
 
-export const decideAtSchool = operation({
+export const decideAtSchool = mutation({
   name: 'school-review.decide',
-  kind: 'mutation',
   permission: 'review',
-  idempotency: 'repeatable',
   summary: 'Decide for one school whether it shows a job',
   input: z
     .object({
@@ -130,11 +126,9 @@ const jobSubject = (job: { readonly source: string; readonly job_id: string }) =
   `job:${job.source}/${job.job_id}`;
 
 /** Staff keep one job off a school whatever its feed and the school's rules say, and take it down where it is. */
-export const keepJobOff = operation({
+export const keepJobOff = mutation({
   name: 'job.keep-off',
-  kind: 'mutation',
   permission: 'operate',
-  idempotency: 'repeatable',
   summary: 'Take one job down and keep it off a school, or off all of them; --back lets it return',
   input: z
     .object({
@@ -220,11 +214,9 @@ const policyOutput = z.object({
   approves_forms: z.boolean().describe('Every new job of the form waits for the school’s staff.'),
 });
 
-export const showPolicy = operation({
+export const showPolicy = query({
   name: 'policy.show',
-  kind: 'query',
   permission: 'read',
-  idempotency: 'safe',
   summary: 'Show a school’s own rules: jobs that its staff see first, and jobs that it does not take',
   input: z.object({ name: z.string() }),
   output: policyOutput.extend({
@@ -260,11 +252,9 @@ const policyBefore = ({ target, terms }: WithTerms) => ({
   input: { name: target.name, ...policyToJson(terms) },
 });
 
-export const setPolicy = operation({
+export const setPolicy = mutation({
   name: 'policy.set',
-  kind: 'mutation',
   permission: 'operate',
-  idempotency: 'repeatable',
   summary: 'Set a school’s own rules; a rule that is not named is off',
   input: z.object({ name: z.string(), ...policyOutput.shape }),
   output: policyOutput,
@@ -284,11 +274,9 @@ export const setPolicy = operation({
   tasks: ({ subject }) => reconcileTasks([subject.target]),
 });
 
-export const setPolicyRule = operation({
+export const setPolicyRule = mutation({
   name: 'policy.change',
-  kind: 'mutation',
   permission: 'operate',
-  idempotency: 'repeatable',
   summary: 'Set one of a school’s own rules; the rule `forms` is review or off',
   input: z
     .object({

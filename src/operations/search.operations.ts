@@ -9,7 +9,7 @@ import { holdById, holdsIn } from '../publishing/holds/holds.queries.ts';
 import { findListings, listingsSentAs } from '../publishing/queries/publications.queries.ts';
 import { employersOf } from '../screening/employers/employers.queries.ts';
 import { maySeeHold, seenBy } from './registry/access.ts';
-import { type Caller, operation } from './registry/operation.ts';
+import { type Caller, query } from './registry/operation.ts';
 import { listText } from './registry/operation-text.ts';
 
 const kinds = ['job', 'employer', 'feed', 'school', 'label', 'hold', 'setting'] as const;
@@ -24,11 +24,9 @@ type Hit = z.output<typeof hit>;
 /** Shown of each kind at most. */
 const EACH = 10;
 
-export const searchAll = operation({
+export const searchAll = query({
   name: 'search.list',
-  kind: 'query',
   permission: 'read',
-  idempotency: 'safe',
   summary: 'Find jobs, employers, feeds, schools, labels, holds and settings by words',
   input: z.object({
     words: z.string().trim().min(1).max(200).describe('Words, an id, `hold 12`, or `plan northfield`'),

@@ -10,16 +10,14 @@ import { changeTarget } from '../targets/targets.repository.ts';
 import { allTargets, targetNamed } from '../targets/targets.queries.ts';
 import { fairMark, mostFairDays } from '../submissions/limits/fair-link.ts';
 import { maySeeFeed, noFeed, noTarget } from './registry/access.ts';
-import { type Caller, operation } from './registry/operation.ts';
+import { type Caller, mutation, query } from './registry/operation.ts';
 import { columns, minute } from './registry/operation-text.ts';
 
 const valueOf = z.union([z.string(), z.number(), z.boolean()]);
 
-export const listSettings = operation({
+export const listSettings = query({
   name: 'setting.list',
-  kind: 'query',
   permission: 'read',
-  idempotency: 'safe',
   summary: 'List all settings with meaning, default, value, and where the value is set',
   input: z.object({
     feed: z.string().optional().describe('Values as they are for this feed.'),
@@ -71,11 +69,9 @@ export const listSettings = operation({
     ),
 });
 
-export const setSetting = operation({
+export const setSetting = mutation({
   name: 'setting.set',
-  kind: 'mutation',
   permission: 'admin',
-  idempotency: 'repeatable',
   summary: 'Set a value for everything, one feed or one target, or return to the value above it',
   input: z.object({
     scope: z.string().describe('global, feed:NAME or target:NAME'),
@@ -131,12 +127,11 @@ export const setSetting = operation({
   },
 });
 
-export const makeFormLink = operation({
+export const makeFormLink = mutation({
   name: 'form.link',
-  kind: 'mutation',
   permission: 'admin',
   aboutAll: true,
-  idempotency: 'once',
+  once: true,
   secret: true,
   summary: 'Create a link to the form for a career fair: it lifts the limits per network and employer',
   input: z.object({

@@ -6,7 +6,7 @@ import {
   type TakeDownAtTarget,
   takeDownsOf,
 } from '../publishing/holds/take-downs.repository.ts';
-import { conflict, operation } from './registry/operation.ts';
+import { conflict, mutation, query } from './registry/operation.ts';
 import { columns, listText, minute } from './registry/operation-text.ts';
 import { listInput, pageOf, pageOfRows, numberOf } from './registry/paging.ts';
 
@@ -40,11 +40,9 @@ const takeDownOutput = z.object({
   ),
 });
 
-export const listTakeDowns = operation({
+export const listTakeDowns = query({
   name: 'take-down.list',
-  kind: 'query',
   permission: 'read',
-  idempotency: 'safe',
   summary: 'List acts that take jobs down, with their progress at each target, newest first',
   input: z.object({
     ...listInput,
@@ -85,11 +83,9 @@ export const listTakeDowns = operation({
     ),
 });
 
-export const showTakeDown = operation({
+export const showTakeDown = query({
   name: 'take-down.show',
-  kind: 'query',
   permission: 'read',
-  idempotency: 'safe',
   summary: 'Show how far a take-down is at each target',
   input: z.object({ id: numberOf('a take-down', 'take-downs') }),
   output: takeDownOutput,
@@ -112,12 +108,10 @@ export const showTakeDown = operation({
     ),
 });
 
-export const takeDownAtPaused = operation({
+export const takeDownAtPaused = mutation({
   name: 'take-down.at-paused',
-  kind: 'mutation',
   permission: 'operate',
   aboutAll: true,
-  idempotency: 'repeatable',
   summary: 'Take the jobs of a take-down down at paused targets too; nothing else is sent there',
   input: showTakeDown.input,
   output: takeDownOutput,

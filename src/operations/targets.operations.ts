@@ -22,7 +22,7 @@ import { jobsLeft, removeTarget as removeFrom } from '../publishing/remove-targe
 import { aboutTarget, seenBy, seenTarget, trustedWriter, unfit, writerOf } from './registry/access.ts';
 import { changesIn, type Members, patched } from './registry/changes.ts';
 import { compareTargets, reconcileTasks } from './registry/compare.ts';
-import { type Effect, type Failure, conflict, operation } from './registry/operation.ts';
+import { type Effect, type Failure, conflict, mutation, query } from './registry/operation.ts';
 
 const named = z.object({ name: z.string().describe('Name of the target') });
 
@@ -32,11 +32,9 @@ const leaves = (name: string): Failure =>
   conflict(`Target ${name} is being removed: its jobs are taken down. Add it again when they are gone.`);
 type Changed = { readonly subject: Target };
 
-export const pauseTarget = operation({
+export const pauseTarget = mutation({
   name: 'target.pause',
-  kind: 'mutation',
   permission: 'operate',
-  idempotency: 'repeatable',
   summary: 'Make no call to a target; what is there stays',
   input: named,
   output: z.object({ name: z.string(), done: z.literal('pause'), state: z.literal('paused') }),
@@ -54,11 +52,9 @@ export const pauseTarget = operation({
   text: ({ name }) => `Target ${name} is paused.`,
 });
 
-export const resumeTarget = operation({
+export const resumeTarget = mutation({
   name: 'target.resume',
-  kind: 'mutation',
   permission: 'operate',
-  idempotency: 'repeatable',
   summary: 'Work on a paused target again; all of its jobs are compared',
   input: named,
   output: z.object({ name: z.string(), done: z.literal('resume'), state: z.literal('active') }),
@@ -79,11 +75,9 @@ export const resumeTarget = operation({
   text: ({ name }) => `Target ${name} is active.`,
 });
 
-export const publishTarget = operation({
+export const publishTarget = mutation({
   name: 'target.publish',
-  kind: 'mutation',
   permission: 'operate',
-  idempotency: 'repeatable',
   summary: 'Compare a target with what is wanted there, and send what may go',
   input: named,
   output: z.object({ name: z.string(), done: z.literal('publish') }),
@@ -152,11 +146,9 @@ export function targetToJson({
   };
 }
 
-export const listTargets = operation({
+export const listTargets = query({
   name: 'target.list',
-  kind: 'query',
   permission: 'read',
-  idempotency: 'safe',
   summary: 'Targets, by name',
   input: z.object({}),
   output: z.object({ items: z.array(targetOutput) }),
@@ -165,12 +157,10 @@ export const listTargets = operation({
   run: async ({ subject: { targets } }) => ({ kind: 'done', value: { items: targets.map(targetToJson) } }),
 });
 
-export const showTarget = operation({
+export const showTarget = query({
   ...atName,
   name: 'target.show',
-  kind: 'query',
   permission: 'read',
-  idempotency: 'safe',
   summary: 'One target',
   input: named,
   output: targetOutput,
@@ -178,11 +168,10 @@ export const showTarget = operation({
   run: async ({ subject }) => ({ kind: 'done', value: targetToJson(subject) }),
 });
 
-export const createTarget = operation({
+export const createTarget = mutation({
   name: 'target.add',
-  kind: 'mutation',
   permission: 'operate',
-  idempotency: 'once',
+  once: true,
   inSteps: true,
   summary: 'Add a target, paused; its first plan waits for a person',
   input: z.object({
@@ -242,11 +231,9 @@ const members = z.object(
   ),
 );
 
-export const setTarget = operation({
+export const setTarget = mutation({
   name: 'target.set',
-  kind: 'mutation',
   permission: 'operate',
-  idempotency: 'repeatable',
   summary: 'Change members of a target’s definition; what is null goes back to its default',
   input: named.extend(members.shape).loose(),
   output: targetOutput,
@@ -277,11 +264,9 @@ function redefined(
   return parseTargetDefinition(wanted, writer, subject.definition);
 }
 
-export const removeTarget = operation({
+export const removeTarget = mutation({
   name: 'target.remove',
-  kind: 'mutation',
   permission: 'operate',
-  idempotency: 'repeatable',
   summary: 'Remove a target: its jobs stay there or are taken down first',
   input: named.extend({ jobs: z.enum(jobsLeft).describe('They stay there, or are taken down first.') }),
   output: z.object({
@@ -317,12 +302,10 @@ async function delistEffect(db: Db, { id, name }: Target): Promise<Effect | unde
 /** Text of this length or more says its last two characters afterwards. */
 const TELLS = 12;
 
-export const storeSecret = operation({
+export const storeSecret = mutation({
   name: 'target.secret',
-  kind: 'mutation',
   permission: 'admin',
   aboutAll: true,
-  idempotency: 'repeatable',
   summary: 'Store a secret of a target, sealed; without a value it is removed',
   secret: true,
   input: named.extend({

@@ -3,7 +3,7 @@ import { numberOf } from './registry/paging.ts';
 import { DAY } from '../core/clock.ts';
 import { auditEntry, isUndone } from '../platform/audit/audit.queries.ts';
 import { actText } from '../publishing/state-texts.ts';
-import { conflict, execute, operation } from './registry/operation.ts';
+import { conflict, execute, mutation } from './registry/operation.ts';
 import { heldName } from '../publishing/holds/holds.ts';
 import { holdById } from '../publishing/holds/holds.queries.ts';
 import { actOf, auditDetail, canReopen, isKeptAfterwards, reopen } from './decide-hold.ts';
@@ -21,13 +21,12 @@ import {
 /** Days in which a decision knows how it is taken back. */
 const KNOWN_DAYS = 90;
 
-export const undoDecision = operation({
+export const undoDecision = mutation({
   name: 'decision.undo',
-  kind: 'mutation',
   // The act that takes it back has a transaction of its own.
   transaction: false,
   permission: 'read',
-  idempotency: 'once',
+  once: true,
   summary: 'Take a decision back: what was not sent stays unsent, what was sent is changed back',
   input: z.object({
     id: numberOf('a decision', 'activity'),
@@ -69,11 +68,9 @@ export const undoDecision = operation({
     `Decision ${id} is taken back: ${actText(action).word}. ${!sent ? 'Nothing of it was sent.' : stays ? 'What was sent of it stays; the rest waits again.' : 'What was sent is changed back within a minute.'}`,
 });
 
-export const reopenDecided = operation({
+export const reopenDecided = mutation({
   name: 'hold.reopen',
-  kind: 'mutation',
   permission: 'approve',
-  idempotency: 'repeatable',
   summary: 'Open a decided hold again: what has not been sent waits for a person',
   input: z.object({ id, only }),
   output: holdOutput,

@@ -4,7 +4,7 @@ import { endSession, endSessions } from '../../platform/accounts/sessions.reposi
 import { sessionsOf, findUser } from '../../platform/accounts/accounts.queries.ts';
 import { plural } from '../../core/numbers.ts';
 import type { Db } from '../../db/db.ts';
-import { operation } from '../registry/operation.ts';
+import { mutation, query } from '../registry/operation.ts';
 import { listText, minute } from '../registry/operation-text.ts';
 import { noUser } from './users.operations.ts';
 
@@ -18,11 +18,9 @@ const sessionOutput = z.object({
 });
 const sessionsOutput = z.object({ items: z.array(sessionOutput) });
 
-export const listUserSessions = operation({
+export const listUserSessions = query({
   ...forAdmins,
   name: 'user.sessions',
-  kind: 'query',
-  idempotency: 'safe',
   summary: 'List where a user is signed in',
   input: byEmail,
   output: sessionsOutput,
@@ -42,11 +40,9 @@ export const listUserSessions = operation({
     ]),
 });
 
-export const signOutUser = operation({
+export const signOutUser = mutation({
   ...forAdmins,
   name: 'user.sign-out',
-  kind: 'mutation',
-  idempotency: 'repeatable',
   summary: 'Sign a user out everywhere',
   input: byEmail,
   output: z.object({ email: z.string(), ended: z.int() }),
@@ -62,11 +58,9 @@ export const signOutUser = operation({
   text: ({ ended }) => `Signed out of ${plural(ended, 'browser')}.`,
 });
 
-export const listOwnSessions = operation({
+export const listOwnSessions = query({
   name: 'session.list',
-  kind: 'query',
   permission: 'read',
-  idempotency: 'safe',
   summary: 'List where you are signed in; a token is signed in nowhere',
   input: z.object({}),
   output: sessionsOutput,
@@ -78,11 +72,9 @@ export const listOwnSessions = operation({
   }),
 });
 
-export const endOwnSession = operation({
+export const endOwnSession = mutation({
   name: 'session.end',
-  kind: 'mutation',
   permission: 'read',
-  idempotency: 'repeatable',
   summary: 'Sign one of your own browsers out',
   input: z.object({ id: z.string() }),
   output: z.object({ id: z.string() }),

@@ -15,14 +15,12 @@ import {
   targetNames,
   unknownIn,
 } from './operation-limits.ts';
-import { operation } from '../registry/operation.ts';
+import { mutation, query } from '../registry/operation.ts';
 import { listText, minute } from '../registry/operation-text.ts';
 
-export const listTokens = operation({
+export const listTokens = query({
   ...forAdmins,
   name: 'token.list',
-  kind: 'query',
-  idempotency: 'safe',
   summary: 'List API tokens, without the tokens themselves',
   input: z.object({}),
   output: z.object({
@@ -56,11 +54,10 @@ export const listTokens = operation({
     ),
 });
 
-export const addToken = operation({
+export const addToken = mutation({
   ...forAdmins,
   name: 'token.add',
-  kind: 'mutation',
-  idempotency: 'once',
+  once: true,
   secret: true,
   summary: 'Create an API token; it is shown this once',
   input: z.object({
@@ -87,11 +84,9 @@ export const addToken = operation({
   text: ({ token }) => token,
 });
 
-export const revokeToken = operation({
+export const revokeToken = mutation({
   ...forAdmins,
   name: 'token.revoke',
-  kind: 'mutation',
-  idempotency: 'repeatable',
   summary: 'Revoke an API token; what uses it is refused within a second',
   input: z.object({ name: z.string() }),
   output: z.object({ name: z.string(), revoked: z.literal(true) }),

@@ -14,7 +14,7 @@ import {
   targetNames,
   unknownIn,
 } from './operation-limits.ts';
-import { type Caller, conflict, operation, type Services } from '../registry/operation.ts';
+import { type Caller, conflict, type Services, mutation, query } from '../registry/operation.ts';
 import { listText } from '../registry/operation-text.ts';
 
 const byEmail = z.object({ email: z.string().describe('E-mail address') });
@@ -26,11 +26,9 @@ async function userNamed({ db, input: { email } }: Caller & { readonly input: z.
   return user?.closed === true ? undefined : user;
 }
 
-export const listUsers = operation({
+export const listUsers = query({
   ...forAdmins,
   name: 'user.list',
-  kind: 'query',
-  idempotency: 'safe',
   summary: 'List everybody who can sign in',
   input: z.object({}),
   output: z.object({
@@ -58,11 +56,10 @@ export const listUsers = operation({
     ),
 });
 
-export const addUser = operation({
+export const addUser = mutation({
   ...forAdmins,
   name: 'user.add',
-  kind: 'mutation',
-  idempotency: 'once',
+  once: true,
   secret: true,
   localKeys: ['password'],
   summary: 'Add a user; without a password the answer has a link that signs in once to choose one',
@@ -102,11 +99,9 @@ export const addUser = operation({
       : `${email} signs in with this link, once, within three days:\n${link}`,
 });
 
-export const setUser = operation({
+export const setUser = mutation({
   ...forAdmins,
   name: 'user.set',
-  kind: 'mutation',
-  idempotency: 'repeatable',
   summary: 'Set what a user may do and see; without targets and sources, everything',
   input: byEmail.extend({ role: z.enum(roles), ...limitsInput }),
   output: z.object({ email: z.string(), role: z.enum(roles), ...limitsOutput }),
@@ -126,11 +121,10 @@ export const setUser = operation({
   text: ({ email, role, ...limits }) => `${email} is ${role} and sees ${limitsText(limits)}.`,
 });
 
-export const linkUser = operation({
+export const linkUser = mutation({
   ...forAdmins,
   name: 'user.link',
-  kind: 'mutation',
-  idempotency: 'once',
+  once: true,
   secret: true,
   summary: 'Create a link with which a user signs in once to choose a password',
   input: byEmail,
@@ -147,11 +141,9 @@ export const linkUser = operation({
   text: ({ link }) => link,
 });
 
-export const closeAccount = operation({
+export const closeAccount = mutation({
   ...forAdmins,
   name: 'user.close',
-  kind: 'mutation',
-  idempotency: 'repeatable',
   summary: 'Close the account of a user who left, and sign it out everywhere',
   input: byEmail,
   output: z.object({ email: z.string(), closed: z.literal(true) }),

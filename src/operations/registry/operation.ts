@@ -115,7 +115,8 @@ type Described = {
   readonly cli?: string;
   /** Keys of the input that only the command line gives, like passwords from standard input. */
   readonly localKeys?: readonly string[];
-  readonly idempotency: 'safe' | 'repeatable' | 'once';
+  /** Carried out twice it does two things: a second user, a second link. */
+  readonly once?: true;
   /** Keys of a POST that stand in its query, not in its body. */
   readonly inQuery?: readonly string[];
   /** A body that is a text of its own, as files have it: what it says is then checked like JSON. */
@@ -126,7 +127,8 @@ type Described = {
   readonly secret?: true;
 };
 
-export type Definition<I extends z.ZodObject, O extends z.ZodType, S> = Described & {
+/** What queries and mutations say of themselves. */
+type Query<I extends z.ZodObject, O extends z.ZodType, S> = Described & {
   readonly input: I;
   readonly output: O;
   /** Loads what the operation is about, within the actor's limits; undefined is answered by `notFound`. */
@@ -139,22 +141,24 @@ export type Definition<I extends z.ZodObject, O extends z.ZodType, S> = Describe
   readonly tasks?: (result: Result<z.output<I>, S, z.input<O>>) => readonly Task[];
   /** For the terminal; absent: `key: value` lines. */
   readonly text?: (value: z.input<O>, input: z.output<I>) => string;
-} & (
-    | { readonly kind: 'query' }
-    | {
-        readonly kind: 'mutation';
-        readonly audit: (result: Result<z.output<I>, S, z.input<O>>) => Audited | readonly Audited[];
-        /** What follows from it is sent at once on every face. */
-        readonly startsAtOnce?: true;
-        /** A mutation that calls the network opens its own transactions. */
-        readonly transaction?: false;
-        /** After the commit, with the database itself: what this process remembers is forgotten here, not in `run`. */
-        readonly committed?: (
-          services: Services,
-          result: Result<z.output<I>, S, z.input<O>>,
-        ) => void | Promise<void>;
-      }
-  );
+};
+
+type Mutation<I extends z.ZodObject, O extends z.ZodType, S> = Query<I, O, S> & {
+  readonly audit: (result: Result<z.output<I>, S, z.input<O>>) => Audited | readonly Audited[];
+  /** What follows from it is sent at once on every face. */
+  readonly startsAtOnce?: true;
+  /** A mutation that calls the network opens its own transactions. */
+  readonly transaction?: false;
+  /** After the commit, with the database itself: what this process remembers is forgotten here, not in `run`. */
+  readonly committed?: (
+    services: Services,
+    result: Result<z.output<I>, S, z.input<O>>,
+  ) => void | Promise<void>;
+};
+
+type Definition<I extends z.ZodObject, O extends z.ZodType, S> =
+  | (Query<I, O, S> & { readonly kind: 'query' })
+  | (Mutation<I, O, S> & { readonly kind: 'mutation' });
 
 export type Audited = {
   /** Where it is not the operation's name: an act that does the opposite. */
@@ -183,8 +187,17 @@ export type Defined<I extends z.ZodObject, O extends z.ZodType> = Operation & {
   readonly output: O;
 };
 
-/** Defines an operation once for all faces. */
-export function operation<I extends z.ZodObject, O extends z.ZodType, S>(
+/** Defines an operation that changes nothing, once for all faces. */
+export function query<I extends z.ZodObject, O extends z.ZodType, S>(definition: Query<I, O, S>) {
+  return defined({ ...definition, kind: 'query' });
+}
+
+/** Defines an operation that changes something, once for all faces. */
+export function mutation<I extends z.ZodObject, O extends z.ZodType, S>(definition: Mutation<I, O, S>) {
+  return defined({ ...definition, kind: 'mutation' });
+}
+
+function defined<I extends z.ZodObject, O extends z.ZodType, S>(
   definition: Definition<I, O, S>,
 ): Defined<I, O> {
   return {

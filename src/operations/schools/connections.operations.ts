@@ -10,18 +10,16 @@ import { type NamedTarget, targetsIn } from '../../targets/targets-file.ts';
 import { addTarget, redefineTarget } from '../../targets/targets.repository.ts';
 import { allTargets, targetById } from '../../targets/targets.queries.ts';
 import { aboutTarget, trustedWriter, unfit, writerOf } from '../registry/access.ts';
-import { operation } from '../registry/operation.ts';
+import { mutation } from '../registry/operation.ts';
 import { columns } from '../registry/operation-text.ts';
 
 const asked = z.array(z.object({ what: z.string(), answered: z.boolean(), said: z.string() }));
 
-export const checkConnection = operation({
+export const checkConnection = mutation({
   ...aboutTarget('name'),
   name: 'target.check',
-  kind: 'mutation',
   transaction: false,
   permission: 'operate',
-  idempotency: 'repeatable',
   inSteps: true,
   summary: 'Check the connection to a target; posts nothing',
   input: z.object({
@@ -82,12 +80,10 @@ export const checkConnection = operation({
 
 const outcomes = ['added', 'changed', 'unchanged'] as const;
 
-export const applyTargets = operation({
+export const applyTargets = mutation({
   name: 'target.apply',
-  kind: 'mutation',
   transaction: false,
   permission: 'operate',
-  idempotency: 'repeatable',
   inSteps: true,
   summary:
     'Many targets at once, from profiles and targets that name one, as `targets apply` reads them; live at once',

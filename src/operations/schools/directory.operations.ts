@@ -20,7 +20,14 @@ import type { Target } from '../../targets/targets.queries.ts';
 import { whyUnknown } from '../../screening/employers/employers.queries.ts';
 import { aboutTarget } from '../registry/access.ts';
 import { compareTargets, reconcileTasks } from '../registry/compare.ts';
-import { type Caller, type Failure, operation, type Outcome, type Services } from '../registry/operation.ts';
+import {
+  type Caller,
+  type Failure,
+  type Outcome,
+  type Services,
+  mutation,
+  query,
+} from '../registry/operation.ts';
 import { columns, minute } from '../registry/operation-text.ts';
 
 const target = z.string().describe('Name of the target');
@@ -46,12 +53,10 @@ const brought = z.object({ id: z.string(), name: z.string(), created: z.boolean(
 
 const cannotAsk: Failure = { kind: 'conflict', detail: 'Targets cannot be asked from here.' };
 
-export const findEmployers = operation({
+export const findEmployers = query({
   ...atTarget,
   name: 'directory.employers',
-  kind: 'query',
   permission: 'read',
-  idempotency: 'safe',
   summary: 'Employers that a target knows, by name, site, mail address, tax id or imported id',
   input: z.object({ target, q: text(200), live }),
   output: z.object({
@@ -98,12 +103,10 @@ export const findEmployers = operation({
     ),
 });
 
-export const findContacts = operation({
+export const findContacts = query({
   ...atTarget,
   name: 'directory.contacts',
-  kind: 'query',
   permission: 'operate',
-  idempotency: 'safe',
   summary: 'Contacts that a target knows, by e-mail address',
   input: z.object({ target, email: z.string().min(3).max(320), live }),
   output: z.object({
@@ -151,13 +154,11 @@ function linksNote({ name, definition }: Target): readonly string[] {
   ];
 }
 
-export const addEmployer = operation({
+export const addEmployer = mutation({
   ...atTarget,
   name: 'directory.add-employer',
-  kind: 'mutation',
   transaction: false,
   permission: 'operate',
-  idempotency: 'repeatable',
   summary: 'Find an employer at a target, or create it there with its contact',
   // The service wants an e-mail address of an employer's contact with it (REST 2.6).
   input: z.object({
@@ -192,13 +193,11 @@ export const addEmployer = operation({
   text: (value, { target: name }) => broughtText(value, name),
 });
 
-export const addContact = operation({
+export const addContact = mutation({
   ...atTarget,
   name: 'directory.add-contact',
-  kind: 'mutation',
   transaction: false,
   permission: 'operate',
-  idempotency: 'repeatable',
   summary: 'Find a contact of an employer at a target, or create it there',
   input: z.object({ target, email, employer_id: text(100), name: text(255).optional() }),
   output: brought,
@@ -217,12 +216,10 @@ export const addContact = operation({
   text: (value, { target: name }) => broughtText(value, name),
 });
 
-export const pullDirectorySoon = operation({
+export const pullDirectorySoon = mutation({
   ...atTarget,
   name: 'directory.pull',
-  kind: 'mutation',
   permission: 'operate',
-  idempotency: 'repeatable',
   summary: 'Pull the directory of a target as soon as a worker is free',
   input: z.object({ target }),
   output: z.object({ name: z.string(), ...freshness }),
@@ -242,13 +239,11 @@ export const pullDirectorySoon = operation({
   ],
 });
 
-export const pullNow = operation({
+export const pullNow = mutation({
   ...atTarget,
   name: 'directory.read',
-  kind: 'mutation',
   transaction: false,
   permission: 'operate',
-  idempotency: 'repeatable',
   summary: 'Pull the directory of a target now; a paused one too',
   input: z.object({ target }),
   output: z.object({ employers: z.int(), contacts: z.int(), whole: z.boolean() }),
@@ -274,12 +269,10 @@ export const pullNow = operation({
   },
 });
 
-export const listDoubts = operation({
+export const listDoubts = query({
   ...atTarget,
   name: 'directory.doubts',
-  kind: 'query',
   permission: 'read',
-  idempotency: 'safe',
   summary: 'Employers of our jobs that may be one the target knows; a person decides',
   input: z.object({ target }),
   output: z.object({
@@ -305,12 +298,10 @@ export const listDoubts = operation({
   },
 });
 
-export const decideEmployer = operation({
+export const decideEmployer = mutation({
   ...atTarget,
   name: 'directory.decide',
-  kind: 'mutation',
   permission: 'operate',
-  idempotency: 'repeatable',
   summary: 'Decide which employer of the target an employer of our jobs is',
   input: z.object({
     target,

@@ -5,7 +5,7 @@ import { readLedger } from '../../publishing/recovery/ledger-file.ts';
 import { recover } from '../../publishing/recovery/recover.ts';
 import { ledgerOf } from '../../publishing/recovery/recover.repository.ts';
 import { aboutTarget } from '../registry/access.ts';
-import { type Caller, type Failure, operation } from '../registry/operation.ts';
+import { type Caller, type Failure, mutation, query } from '../registry/operation.ts';
 import { columns } from '../registry/operation-text.ts';
 import { listInput, pageOf, pageOfRows } from '../registry/paging.ts';
 
@@ -20,12 +20,10 @@ const row = z.object({
 const limited = ({ actor }: Caller): Failure | undefined =>
   actor.limits.sources && { kind: 'forbidden', detail: `${actor.name} is limited to some sources.` };
 
-export const showLedger = operation({
+export const showLedger = query({
   ...aboutTarget('name'),
   name: 'target.ledger',
-  kind: 'query',
   permission: 'read',
-  idempotency: 'safe',
   summary: 'What is live at a target, as `adopt` takes it over',
   input: z.object({ ...listInput, name }),
   output: pageOf(row),
@@ -44,12 +42,10 @@ export const showLedger = operation({
   },
 });
 
-export const adopt = operation({
+export const adopt = mutation({
   ...aboutTarget('name'),
   name: 'target.adopt',
-  kind: 'mutation',
   permission: 'operate',
-  idempotency: 'repeatable',
   inSteps: true,
   summary:
     'Take over what an older integration posted; jobs without a listing become one held group, none is removed by itself',
@@ -94,12 +90,10 @@ export function rowsOfCsv(text: string | Buffer) {
   return { kind: 'value' as const, value: { rows } };
 }
 
-export const recoverLedgers = operation({
+export const recoverLedgers = mutation({
   name: 'ledger.recover',
-  kind: 'mutation',
   permission: 'admin',
   aboutAll: true,
-  idempotency: 'repeatable',
   summary: 'Rebuilds what was sent from the journal, after a lost or older database. Sends nothing',
   input: z.object({}),
   output: z.object({

@@ -113,7 +113,7 @@ function toolOf(op: Operation): Tool {
     annotations: {
       readOnlyHint: op.kind === 'query',
       destructiveHint: op.confirms,
-      idempotentHint: op.idempotency !== 'once',
+      idempotentHint: op.once !== true,
       openWorldHint: false,
     },
   });
