@@ -10,7 +10,7 @@ import type { FetchOutcome, Validators } from './feeds/fetch.ts';
 import { present } from './core/present.ts';
 import { openedWithFirstCall } from './soap/first-call.ts';
 import type { Mailer } from './platform/mail/mailer.ts';
-import { keptRiskList, openedList, listLimits, type RiskList } from './screening/network/risk-list.ts';
+import { keptRiskList, openedList, listLimits } from './screening/network/risk-list.ts';
 import type { LookUps } from './screening/network/look-ups.ts';
 import { batchedOutcomes } from './publishing/claims.repository.ts';
 import type { FormSite } from './submissions/links.ts';
@@ -81,11 +81,7 @@ function lookUpsOf({ fetch, clock, takesMail }: Drivers, allowPrivate: readonly 
 }
 
 /** Of a file or an address, with the guards of feeds. */
-function riskListOf(
-  { clock, fetch, openFile, log }: Drivers,
-  from: string,
-  allowPrivate: readonly string[],
-): RiskList {
+function riskListOf({ clock, fetch, openFile, log }: Drivers, from: string, allowPrivate: readonly string[]) {
   const read = async () => {
     const body = isNetworkAddress(from)
       ? await openedList({ fetch, allowPrivate }, from)

@@ -55,12 +55,7 @@ export async function keepEmployers(
 }
 
 /** Employers whose primary contact nobody met yet, or that changed since then; those that changed last first. */
-export async function employersToMeet(
-  db: Db,
-  targetId: number,
-  changedSince: Date,
-  atMost: number,
-): Promise<readonly Pick<KnownEmployer, 'id' | 'contactId'>[]> {
+export async function employersToMeet(db: Db, targetId: number, changedSince: Date, atMost: number) {
   const { id, contactId, lastModified } = directoryEmployers;
   return db
     .select({ id, contactId })
@@ -107,11 +102,7 @@ export async function keepContacts(db: Db, contacts: readonly KnownContact[]): P
 }
 
 /** Employers of a target that may be one of those looked for, by key, domain, tax id or imported id. */
-export async function candidatesFor(
-  db: Db,
-  targetId: number,
-  sought: readonly Sought[],
-): Promise<readonly KnownEmployer[]> {
+export async function candidatesFor(db: Db, targetId: number, sought: readonly Sought[]) {
   const keys = [...new Set(sought.map(({ name }) => companyKey(name)))];
   const domains = all(sought.flatMap(({ website, email }) => [domainOf(website), domainOf(email)]));
   const taxIds = all(sought.map(({ taxId }) => taxIdOf(taxId)));
@@ -185,11 +176,7 @@ export async function findEmployers(
 }
 
 /** Contacts of a target by their e-mail address. */
-export async function findContacts(
-  db: Db,
-  targetId: number,
-  email: string,
-): Promise<readonly KnownContact[]> {
+export async function findContacts(db: Db, targetId: number, email: string) {
   return db
     .select()
     .from(directoryContacts)

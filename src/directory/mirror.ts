@@ -79,10 +79,7 @@ async function fail({ db, clock, targetId }: Directory, failure: Failure): Promi
 }
 
 /** Contacts of network registrations; an instance without them answers with a failure, which means none. */
-async function networkContacts(
-  { client, clock, targetId }: Directory,
-  since: Date | undefined,
-): Promise<readonly KnownContact[]> {
+async function networkContacts({ client, clock, targetId }: Directory, since: Date | undefined) {
   const seenAt = clock.now();
   const query = since === undefined ? {} : { lastModified: changesSince(since, seenAt) };
   const contacts: KnownContact[] = [];

@@ -5,11 +5,7 @@ import { directoryNames } from '../db/schema.ts';
 export type EmployerName = typeof directoryNames.$inferSelect;
 
 /** Under which names employers with these keys are written at a target; oldest first. */
-export async function namesOf(
-  db: Db,
-  targetId: number,
-  keys: readonly string[],
-): Promise<readonly EmployerName[]> {
+export async function namesOf(db: Db, targetId: number, keys: readonly string[]) {
   if (keys.length === 0) return [];
   return db
     .select()

@@ -19,19 +19,13 @@ export type Feed = Readonly<
 export type Run = typeof runs.$inferSelect;
 
 /** Names and ids of all sources, the form's too. */
-export async function allSources(
-  db: Db,
-): Promise<readonly Pick<typeof sources.$inferSelect, 'id' | 'name' | 'kind'>[]> {
+export async function allSources(db: Db) {
   const { id, name, kind } = sources;
   return db.select({ id, name, kind }).from(sources).orderBy(name);
 }
 
 /** Listings of each source's last runs that have a number, oldest first. */
-export async function trendsOf(
-  db: Db,
-  sourceIds: readonly number[],
-  last = 14,
-): Promise<ReadonlyMap<number, readonly number[]>> {
+export async function trendsOf(db: Db, sourceIds: readonly number[], last = 14) {
   if (sourceIds.length === 0) return new Map();
   const found = await query(db, { counts: written<readonly number[]>(), source_id: column.int })`
     select source_id, array_to_json(array_agg(listings order by id)) as counts

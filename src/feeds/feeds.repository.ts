@@ -254,11 +254,7 @@ export type Claimable = { readonly limited: boolean };
 const claimable = ({ limited }: Claimable) => (limited ? eq(feeds.nodeOnly, false) : undefined);
 
 /** Active feeds whose time has come and that nobody is reading. */
-export async function dueFeeds(
-  db: Db,
-  now: Date,
-  which: Claimable = { limited: false },
-): Promise<readonly Feed[]> {
+export async function dueFeeds(db: Db, now: Date, which: Claimable = { limited: false }) {
   return selectFeeds(db)
     .where(
       and(

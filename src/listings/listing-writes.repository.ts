@@ -23,12 +23,7 @@ export type ListingWrite =
  * The one writer of states: what an event makes of the listings `l` that it changes in their state, by the table. Gives their ids.
  * An absence alone changes nothing that a plan would see.
  */
-export async function writeListings(
-  tx: Db,
-  which: SQL,
-  event: ListingWrite,
-  at: Date,
-): Promise<readonly number[]> {
+export async function writeListings(tx: Db, which: SQL, event: ListingWrite, at: Date) {
   const now = sql`${at.toISOString()}::timestamptz`;
   const rows = await query(tx, { id: column.int })`
     update listings l set ${settingsOf(event, now)}, rev = l.rev + 1

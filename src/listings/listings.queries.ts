@@ -78,10 +78,7 @@ async function newestLive(db: Db, sourceId: number, limit: number): Promise<read
 }
 
 /** How some listings are named by their source, by listing. */
-export async function jobsNamed(
-  db: Db,
-  ids: readonly number[],
-): Promise<ReadonlyMap<number, { readonly source: string; readonly jobId: string; readonly title: string }>> {
+export async function jobsNamed(db: Db, ids: readonly number[]) {
   if (ids.length === 0) return new Map();
   const rows = await db
     .select({ id: listings.id, source: sources.name, jobId: listings.jobId, title: listings.title })

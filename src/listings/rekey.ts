@@ -34,11 +34,7 @@ export function matchRekeyed(
   );
 }
 
-function pairsOf(
-  gone: readonly RemovedListing[],
-  fresh: readonly Arrived[],
-  textTells: boolean,
-): readonly CarriedOver[] {
+function pairsOf(gone: readonly RemovedListing[], fresh: readonly Arrived[], textTells: boolean) {
   const [one, other] = [gone[0], fresh[0]];
   if (!textTells && gone.length === 1 && fresh.length === 1 && one !== undefined && other !== undefined)
     return [{ listingId: one.listingId, jobId: other.jobId }];

@@ -138,11 +138,7 @@ async function reportsOf(db: Db, target: Target, field: string | undefined, all:
   });
 }
 
-function listToJson(
-  report: ListReport,
-  own: readonly EntryMeaning[],
-  all: boolean,
-): z.input<typeof listOutput> {
+function listToJson(report: ListReport, own: readonly EntryMeaning[], all: boolean) {
   const { field, standard, entries, counts, open } = report;
   const decisions = new Map(
     own.filter((one) => one.field === field).map((decision) => [decision.label, decision]),

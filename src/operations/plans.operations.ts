@@ -114,11 +114,7 @@ async function shown(
   return { kind: 'done', value } as const;
 }
 
-function planValue(
-  target: Target,
-  found: PlanFound,
-  limit: number,
-): Omit<z.input<typeof planOutput>, 'held' | 'notes'> {
+function planValue(target: Target, found: PlanFound, limit: number) {
   const { changes, unchanged } = found;
   const count = (kind: Change['kind']) => changes.filter((change) => change.kind === kind).length;
   return {

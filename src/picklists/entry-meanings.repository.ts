@@ -11,11 +11,7 @@ export type EntryMeaning = typeof entryMeanings.$inferSelect;
 type List = { readonly field: string; readonly entries: readonly { readonly ivalue: string }[] };
 
 /** By field and folded label: what people decided at a target, and where they did not, what was learned from other schools. */
-export async function decidedMeanings(
-  db: Db,
-  targetId: number,
-  lists: readonly List[],
-): Promise<ReadonlyMap<string, ReadonlyMap<string, Decided>>> {
+export async function decidedMeanings(db: Db, targetId: number, lists: readonly List[]) {
   const learned = await learnedMeanings(db, targetId, lists);
   const own = await meaningsAt(db, targetId);
   return new Map(
@@ -42,11 +38,7 @@ export async function meaningsAt(db: Db, targetId: number): Promise<readonly Ent
 }
 
 /** What other schools decided about entries with labels of these lists. */
-export async function meaningsElsewhere(
-  db: Db,
-  targetId: number,
-  lists: readonly List[],
-): Promise<readonly EntryMeaning[]> {
+export async function meaningsElsewhere(db: Db, targetId: number, lists: readonly List[]) {
   const fields = lists.map(({ field }) => field);
   const labels = labelsOf(lists);
   if (labels.length === 0) return [];

@@ -46,11 +46,7 @@ export function meaningOfEntries(
   });
 }
 
-function readingsOfEntry(
-  reader: FieldReader,
-  { key, label }: Entry,
-  sharesMain: boolean,
-): readonly Reading[] {
+function readingsOfEntry(reader: FieldReader, { key, label }: Entry, sharesMain: boolean) {
   const read = (text: string) => reader.readEntry(text, key);
   const { main, sub } = splitMain(label);
   if (reader.match !== 'covers' && sharesMain) {

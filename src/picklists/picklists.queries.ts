@@ -221,10 +221,7 @@ export async function aliasesFor(db: Db, targetId: number): Promise<ReadonlyMap<
 export type LearnedLabel = { readonly field: string; readonly label: string; readonly concept: string };
 
 /** Labels to which two people at two schools gave entries of one concept, and nobody another; none while `picklists.learn` is off. */
-export async function learnedLabels(
-  db: Db,
-  { except }: { readonly except?: number } = {},
-): Promise<readonly LearnedLabel[]> {
+export async function learnedLabels(db: Db, { except }: { readonly except?: number } = {}) {
   const { field, label, concept, targetId, decidedBy } = picklistAliases;
   const found = await db
     .select({ field, label, concept: sql<string>`min(${concept})` })

@@ -54,12 +54,7 @@ export function resolve(question: Question, picklist: Picklist, aliases: Aliases
 }
 
 /** A label whose own entry is gone gets no other one by guess, only what is exact or decided. */
-function resolveOrMiss(
-  question: Question,
-  label: string,
-  picklist: Picklist,
-  aliases: Aliases,
-): LabelResolution {
+function resolveOrMiss(question: Question, label: string, picklist: Picklist, aliases: Aliases) {
   const found = resolveLabel(question, label, picklist, aliases);
   const isSettled = found.step === 'key' || found.step === 'label' || found.step.startsWith('alias');
   if (picklist.gone === undefined || isSettled) return found;
@@ -153,10 +148,7 @@ function meant(
 }
 
 /** The entry for a title by name, its brackets aside; for several between slashes, the one that all are. */
-function namedBy(
-  label: string,
-  named: NonNullable<Picklist['named']>,
-): { readonly entry: Entry | undefined } | undefined {
+function namedBy(label: string, named: NonNullable<Picklist['named']>) {
   const whole = [label, label.replaceAll(/\([^()]*\)/g, ' ')].map(stemmed).find((words) => named.has(words));
   if (whole !== undefined) return { entry: named.get(whole) };
   const [first, ...others] = label.split('/').map((part) => named.get(stemmed(part)));
@@ -244,11 +236,7 @@ function lastResorts(
  * The entry that the title names. It replaces labels that say nothing, and chooses among the entries below a broad label
  * (`Engineering`, "Civil Engineer"). Where a label says something else or something unknown, it does not answer: it never overturns one.
  */
-function byTitle(
-  labels: readonly string[],
-  context: Context,
-  picklist: Picklist,
-): LabelResolution | undefined {
+function byTitle(labels: readonly string[], context: Context, picklist: Picklist) {
   const { reader } = picklist;
   if (reader?.guesses.title !== true || context.title === undefined) return undefined;
   const head = headOfTitle(context.title);

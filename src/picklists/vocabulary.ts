@@ -56,9 +56,7 @@ export function prepareVocabulary(rows: VocabularyRows): Vocabulary {
   };
 }
 
-function toEach(
-  pairs: readonly (readonly [from: string, to: string])[],
-): ReadonlyMap<string, readonly string[]> {
+function toEach(pairs: readonly (readonly [from: string, to: string])[]) {
   return new Map(
     [...Map.groupBy(pairs, ([from]) => from)].map(([from, own]) => [from, own.map(([, to]) => to)]),
   );

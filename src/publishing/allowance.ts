@@ -103,12 +103,7 @@ export function waitFor(
   return first === undefined || last === undefined ? undefined : { until: last.until, why: first.why };
 }
 
-function nextObjection(
-  kind: CallKind,
-  count: CallCount | undefined,
-  limits: CallLimits,
-  at: Date,
-): Wait | undefined {
+function nextObjection(kind: CallKind, count: CallCount | undefined, limits: CallLimits, at: Date) {
   const quietUntil = kind === 'removal' ? undefined : endOfHours(limits.quietHours, at, limits.timeZone);
   if (quietUntil !== undefined) return { until: quietUntil, why: `quiet hours, ${limits.quietHours}` };
   if (dayRoom(kind, count, limits, at) < 1)

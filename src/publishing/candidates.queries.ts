@@ -97,11 +97,7 @@ export type StoredCandidate = Candidate & {
 };
 
 /** Listings by their ids, ascending, whatever their state; of each only what a plan asks of all. */
-export async function candidatesById(
-  db: Db,
-  ids: readonly number[],
-  sources: Pick<Sources, 'of'>,
-): Promise<readonly StoredCandidate[]> {
+export async function candidatesById(db: Db, ids: readonly number[], sources: Pick<Sources, 'of'>) {
   if (ids.length === 0) return [];
   const rows = await query(db, candidateColumns)`
     select l.id, l.source_id, l.state, l.cause, l.hold_id, case when l.verdict = 'guard' then l.ended_at end as passed_at, l.fingerprint, l.title, l.brief, l.ended_because, ${closingDay} as expires_at, l.closes_announced, l.refused_expires_at, l.first_seen_at,
@@ -118,10 +114,7 @@ export async function candidatesById(
 /** A listing with all its texts, and the fingerprint of that content. */
 export type WholeListing = Pick<StoredCandidate, 'fingerprint' | 'undated'> & { readonly listing: Listing };
 
-export async function wholeListings(
-  db: Db,
-  ids: readonly number[],
-): Promise<ReadonlyMap<number, WholeListing>> {
+export async function wholeListings(db: Db, ids: readonly number[]) {
   if (ids.length === 0) return new Map();
   const rows = await query(db, wholeColumns)`
     select l.id, l.listing, l.fingerprint, l.refused_expires_at is not null as undated
@@ -165,9 +158,7 @@ const closingDay = sql`case when l.expires_at is not null then greatest(l.expire
   join staged s on s.run_id = h.run_id and s.job_id = l.job_id where h.source_id = l.source_id and not s.unread)) end`;
 
 /** A person dropped its closing date, until its feed shows another. */
-function withoutDate<T extends Pick<Listing, 'expiresAt' | 'expiryInstant'>>(
-  listing: T,
-): Omit<T, 'expiresAt' | 'expiryInstant'> {
+function withoutDate<T extends Pick<Listing, 'expiresAt' | 'expiryInstant'>>(listing: T) {
   const { expiresAt: _, expiryInstant: __, ...rest } = listing;
   return rest;
 }

@@ -110,11 +110,7 @@ export async function claimDue(db: Db, claim: Claim): Promise<readonly Claimed[]
 }
 
 /** Postings that the next plan would not send are taken back, and it looks at them; gives their ids. */
-async function leaveUnwanted(
-  db: Db,
-  { belonging, now }: Claim,
-  rows: readonly StoredPublication[],
-): Promise<ReadonlySet<number>> {
+async function leaveUnwanted(db: Db, { belonging, now }: Claim, rows: readonly StoredPublication[]) {
   const shown = new Map(
     rows.flatMap(({ id, publication: { intent } }) =>
       intent.kind === 'show' ? [[id, intent.of.listingId] as const] : [],

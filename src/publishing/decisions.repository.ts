@@ -56,12 +56,7 @@ async function firstSent(db: Db, now: Date): Promise<Date> {
 }
 
 /** Inferred removals in the 24 h that ended so many days ago: at a target, and everywhere. */
-async function removedOn(
-  db: Db,
-  targetId: number,
-  daysAgo: readonly number[],
-  now: Date,
-): Promise<Pick<RemovalFacts, 'usualThere' | 'usualRemovals'>> {
+async function removedOn(db: Db, targetId: number, daysAgo: readonly number[], now: Date) {
   const at = now.toISOString();
   const rows = await query(db, { there: column.int, removed: column.int })`
       select of.there, of.removed from unnest(${`{${daysAgo.join(',')}}`}::int[]) as days cross join lateral (

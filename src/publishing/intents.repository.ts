@@ -164,11 +164,7 @@ export type Resend = {
  * Makes the last decided call of publications due again, unchanged: what a target holds or refused is sent again, a removal that it
  * did not carry out is asked for again. Nothing is decided here. Gives how many calls that are at each target.
  */
-export async function resend(
-  db: Db,
-  { targetId, sourceId, jobId }: Resend,
-  now: Date,
-): Promise<ReadonlyMap<number, number>> {
+export async function resend(db: Db, { targetId, sourceId, jobId }: Resend, now: Date) {
   const which = sql`p.target_id in (select id from targets where state in ('active', 'leaving', 'paused'))
     and (p.intent = 'show' or p.intent = 'hide' and p.live)
     and ${targetId === undefined ? all : sql`p.target_id = ${targetId}`} and ${sourceId === undefined ? all : sql`p.source_id = ${sourceId}`}

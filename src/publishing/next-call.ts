@@ -1,14 +1,7 @@
 import { plural } from '../core/numbers.ts';
 import type { TargetState } from '../db/schema/targets.schema.ts';
 import type { Settings } from '../platform/settings/settings.ts';
-import {
-  type CallCount,
-  type CallKind,
-  type CallLimits,
-  paceOfFeed,
-  type Wait,
-  waitFor,
-} from './allowance.ts';
+import { type CallCount, type CallKind, type CallLimits, paceOfFeed, waitFor } from './allowance.ts';
 import type { Pace } from './decisions.repository.ts';
 
 /** All of a target that bears on when a call may go out there. */
@@ -46,11 +39,7 @@ export function nextCall(call: DueCall, standing: TargetSendState, now: Date): N
 }
 
 /** A removal by absence whose turn has not come (rule R11). */
-function paceWait(
-  { kind, source }: DueCall,
-  { target, settings, pace }: TargetSendState,
-  now: Date,
-): Wait | undefined {
+function paceWait({ kind, source }: DueCall, { target, settings, pace }: TargetSendState, now: Date) {
   if (kind !== 'removal' || pace === undefined) return undefined;
   if (pace.pacedRemovals === 0) {
     const most = settings.get('delist.removalsPerMinute', { target });

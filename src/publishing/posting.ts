@@ -158,10 +158,7 @@ function employerFor(
 }
 
 /** A list is sent when it has keys; an unresolved optional one is left out, so that nothing wrong is said (rule M3). */
-function listField(
-  field: string,
-  keys: ReadonlyMap<string, readonly PicklistKey[]>,
-): [string, readonly StringArray<PicklistKey>[]][] {
+function listField(field: string, keys: ReadonlyMap<string, readonly PicklistKey[]>) {
   const found = keys.get(field) ?? [];
   return found.length === 0 ? [] : [[field, found.map((key) => ({ stringvalue: key }))]];
 }
@@ -199,9 +196,7 @@ function contextOf(listing: Listing, texts: readonly string[], fallback: string 
   });
 }
 
-function labelsOf(
-  list: readonly (StringArray<PicklistLabel> | null)[] | null | undefined,
-): readonly string[] {
+function labelsOf(list: readonly (StringArray<PicklistLabel> | null)[] | null | undefined) {
   return (list ?? []).flatMap((entry) => entry?.stringvalue ?? []);
 }
 

@@ -237,12 +237,7 @@ async function writeOrForget(
 }
 
 /** Leases that this worker still holds last until then; gives their ids. The others went to another worker. */
-export async function renewLeases(
-  db: Db,
-  worker: string,
-  ids: readonly number[],
-  until: Date,
-): Promise<ReadonlySet<number>> {
+export async function renewLeases(db: Db, worker: string, ids: readonly number[], until: Date) {
   if (ids.length === 0) return new Set();
   const rows = await query(db, { id: column.int })`
     update publications p set lease_until = ${until.toISOString()}::timestamptz

@@ -302,10 +302,7 @@ function isAdopted(change: Change): change is Update {
   return change.kind === 'update' && change.sent.takenFingerprint === ADOPTED;
 }
 
-function split<T>(
-  items: readonly T[],
-  takes: (item: T) => boolean,
-): { readonly taken: readonly T[]; readonly rest: readonly T[] } {
+function split<T>(items: readonly T[], takes: (item: T) => boolean) {
   const taken: T[] = [];
   const rest: T[] = [];
   // Each is asked once: the answer may depend on how many were taken before.

@@ -119,8 +119,6 @@ function textsOf(value: string | null | undefined): readonly string[] {
   return value === undefined || value === null ? [] : [value];
 }
 
-function labelsOf(
-  list: readonly ({ readonly stringvalue?: string | null } | null)[] | null | undefined,
-): readonly string[] {
+function labelsOf(list: readonly ({ readonly stringvalue?: string | null } | null)[] | null | undefined) {
   return (list ?? []).flatMap((entry) => textsOf(entry?.stringvalue));
 }

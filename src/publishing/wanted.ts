@@ -243,11 +243,7 @@ function judged({ cleared }: Candidate): Decision | undefined {
 /** A job comes down on the day it is too old. One that is so for longer was made so by a changed limit or date, and the guard asks (R5). */
 const ON_ITS_DAY = 2 * DAY;
 
-function tooOld(
-  { listing, firstSeenAt, source }: Candidate,
-  target: TargetTerms,
-  now: Date,
-): Decision | undefined {
+function tooOld({ listing, firstSeenAt, source }: Candidate, target: TargetTerms, now: Date) {
   const limits = [source.maxAgeDays, target.maxAgeDays].filter((days) => days > 0);
   const since = listing.postedAt === undefined ? firstSeenAt.getTime() : Date.parse(listing.postedAt);
   const limit = Math.min(...limits);

@@ -48,12 +48,7 @@ export async function documentChanges(
 const undated = (listing: SQL) => sql`(${listing} - 'postedAt') #- '{job,start_date}'`;
 
 /** What changes of a run are no surge, or publish nothing: those of nothing but the posting day, and those with a closing day that is over and was not announced. */
-export async function changedDates(
-  db: Db,
-  sourceId: number,
-  runId: number,
-  now: Date,
-): Promise<{ readonly redated: number; readonly jumped: number }> {
+export async function changedDates(db: Db, sourceId: number, runId: number, now: Date) {
   return queryRow(db, { redated: column.int, jumped: column.int })`
     select count(*) filter (where ${undated(sql`s.listing`)} = ${undated(sql`l.listing`)})::int as redated,
       count(*) filter (where s.expires_at <= ${now.toISOString()}::timestamptz and not (l.closes_announced and l.expires_at is not distinct from s.expires_at))::int as jumped

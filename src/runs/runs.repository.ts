@@ -45,11 +45,7 @@ export async function countReading(tx: Db, sourceId: number, runId: number, now:
 }
 
 /** How often, and for how long, a feed has listed nothing, with the reading that is under way; an unchanged one repeats it. */
-export async function emptyRuns(
-  db: Db,
-  { id, createdAt }: Pick<Feed, 'id' | 'createdAt'>,
-  now: Date,
-): Promise<{ readonly runs: number; readonly hours: number }> {
+export async function emptyRuns(db: Db, { id, createdAt }: Pick<Feed, 'id' | 'createdAt'>, now: Date) {
   const { count, since } = await queryRow(db, { count: column.int, since: maybe(column.instant) })`
     with read as (select id, listings, finished_at from runs
       where source_id = ${id} and state in ('complete', 'unchanged') and started_at >= ${createdAt.toISOString()}::timestamptz)

@@ -98,12 +98,7 @@ export async function screenSource(
 const BATCH = 200;
 
 /** A job of the form goes without a person only when its employer is proven to level 2; feeds have vouched for theirs. What a reader reported waits for a person. */
-function seenFirst(
-  kind: Subject['origin'],
-  proof: Proof,
-  isReported: boolean,
-  state: ReviewState,
-): ReviewState {
+function seenFirst(kind: Subject['origin'], proof: Proof, isReported: boolean, state: ReviewState) {
   if (isReported && (state === 'clear' || state === 'approved')) return 'open';
   return kind === 'form' && state === 'clear' && proof < 2 ? 'open' : state;
 }

@@ -40,11 +40,7 @@ export async function findToken(
 }
 
 /** The jobs that these tokens let a browser write on, the one that was written on last first. */
-export async function draftsBehind(
-  db: Db,
-  fingerprints: readonly string[],
-  now: Date,
-): Promise<readonly (typeof submissions.$inferSelect)[]> {
+export async function draftsBehind(db: Db, fingerprints: readonly string[], now: Date) {
   const rows = await db
     .selectDistinctOn([submissions.id], { submission: submissions })
     .from(submissionTokens)

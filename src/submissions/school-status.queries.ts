@@ -86,9 +86,7 @@ export async function submissionStatusOf(
 }
 
 /** What a person decided about the job, and may be done about it. */
-function decidedOf(
-  screening: typeof screenings.$inferSelect | undefined,
-): Pick<SubmissionStatus, 'change' | 'refused'> {
+function decidedOf(screening: typeof screenings.$inferSelect | undefined) {
   if (screening === undefined || screening.decidedAt === null) return {};
   const { state, note, decidedAt: at, asks, appealedAt } = screening;
   if (state === 'changes')

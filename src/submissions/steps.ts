@@ -79,11 +79,7 @@ function missing(
   });
 }
 
-function tooLong(
-  answers: Answers,
-  { title, longestDays }: School,
-  { today, words: { rules } }: FormTerms,
-): readonly Problem[] {
+function tooLong(answers: Answers, { title, longestDays }: School, { today, words: { rules } }: FormTerms) {
   const until = Date.parse(answer(answers, 'until'));
   return longestDays !== undefined && until - Date.parse(today) > longestDays * DAY
     ? [{ id: 'until', message: rules.schools.until({ n: longestDays, school: title }) }]

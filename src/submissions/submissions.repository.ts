@@ -64,11 +64,7 @@ export async function submissionsOf(db: Db, email: string, now: Date): Promise<r
 }
 
 /** Every job that stands, or was closed lately: those whose employers may have to be told something. */
-export async function submissionsToTell(
-  db: Db,
-  afterId: number,
-  atMost: number,
-): Promise<readonly Submission[]> {
+export async function submissionsToTell(db: Db, afterId: number, atMost: number) {
   return db
     .select()
     .from(submissions)

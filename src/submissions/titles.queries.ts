@@ -32,11 +32,7 @@ export async function titlesOf(db: Db, email: string): Promise<readonly string[]
   return [...new Set(rows.map(({ title }) => title))].slice(0, 20);
 }
 
-async function publicLike(
-  db: Db,
-  typed: string,
-  column: typeof listings.title | typeof listings.company,
-): Promise<readonly string[]> {
+async function publicLike(db: Db, typed: string, column: typeof listings.title | typeof listings.company) {
   const words = foldText(typed).split(' ').filter(Boolean);
   if (words.join('').length < 2) return [];
   const query = words.map((word) => `${word}:*`).join(' & ');

@@ -124,10 +124,7 @@ export async function proveRepeats(
 }
 
 /** Asks a target whether it is up, and for its picklists. Posts nothing. */
-async function askTarget(
-  service: JobWebService,
-  { definition }: Pick<Target, 'definition'>,
-): Promise<Pick<TargetCheck, 'answers' | 'asked' | 'picklists' | 'lists'>> {
+async function askTarget(service: JobWebService, { definition }: Pick<Target, 'definition'>) {
   const test = await service.testService();
   const asked = [told('testService', test, (value) => `“${value ?? ''}”`)];
   if (test.kind !== 'answered') return { answers: false, asked, picklists: {}, lists: [] };

@@ -136,10 +136,7 @@ type Written = {
 };
 
 /** Makes a plan's changes due and writes down what was decided; the holds that it opened. */
-async function writePlan(
-  tx: Db,
-  { target, planned, fresh, now, lookedAt }: Written,
-): Promise<readonly number[]> {
+async function writePlan(tx: Db, { target, planned, fresh, now, lookedAt }: Written) {
   const { plan, terms, names, full, sourceIds } = planned;
   const { id: targetId } = target;
   await linkListings(tx, plan.links);

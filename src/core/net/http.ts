@@ -189,12 +189,7 @@ function codeOf(error: unknown): string {
 }
 
 /** The body with its limits; unpacked, if the driver left it packed. */
-function bodyOf(
-  response: HttpResponse,
-  limits: HttpLimits,
-  timeout: AbortSignal,
-  hop: AbortController,
-): ByteStream {
+function bodyOf(response: HttpResponse, limits: HttpLimits, timeout: AbortSignal, hop: AbortController) {
   const encoding = response.headers.get('content-encoding');
   const isRaw = response.packed === true || encoding === null;
   const length = isRaw ? response.headers.get('content-length') : null;

@@ -70,10 +70,7 @@ export function pinnedFetchAs(allowPrivate: readonly string[]): (identity: TlsId
 }
 
 /** Connections that go only to addresses that were checked. */
-async function pinnedAgent(
-  allowPrivate: readonly string[],
-  identity: TlsIdentity | undefined,
-): Promise<Agent> {
+async function pinnedAgent(allowPrivate: readonly string[], identity: TlsIdentity | undefined) {
   // A third of what a command would load: many commands make no request.
   const { Agent, buildConnector } = await import('undici');
   const open = buildConnector({ ...identity });

@@ -160,11 +160,7 @@ function gathering(input: DocumentInput) {
 }
 
 /** A table without a line end at its end has been cut off when its last row lacks cells, or when there is nothing but the header. */
-function cutRowIn(
-  header: CsvHeader | undefined,
-  last: Waiting | undefined,
-  items: number,
-): Pick<CutEnd, 'closed' | 'reason'> | undefined {
+function cutRowIn(header: CsvHeader | undefined, last: Waiting | undefined, items: number) {
   if (header === undefined) return undefined;
   if (items === 0) return { closed: false, reason: 'the document ends inside its header row' };
   const isShort = last !== undefined && csvCells(last.text, header.delimiter).length < header.names.length;

@@ -33,12 +33,7 @@ export async function* readFeed(input: ReadInput): AsyncGenerator<ReadingStep> {
 }
 
 /** What a document says about further pages; reading them is the business of `paging.ts`. */
-function pagesOf(
-  adapter: Adapter,
-  url: string,
-  head: Readonly<Record<string, string>>,
-  items: number,
-): { statedTotal?: number; morePages?: boolean } {
+function pagesOf(adapter: Adapter, url: string, head: Readonly<Record<string, string>>, items: number) {
   if (adapter.paging === undefined) return {};
   const page: Page = { request: { url }, head, items, itemsSoFar: items, index: 0, repeated: false };
   const statedTotal = adapter.paging.total?.(page);

@@ -166,12 +166,7 @@ function namesOf(groups: Groups): Map<string, string> {
   return new Map(shared.map(([listingId, group]) => [listingId, group.name]));
 }
 
-function decisionOf(
-  a: Advert,
-  b: Advert,
-  { rule, score, evidence }: Verdict,
-  kind: Decision['kind'],
-): Decision {
+function decisionOf(a: Advert, b: Advert, { rule, score, evidence }: Verdict, kind: Decision['kind']) {
   return { kind, a: a.listingId, b: b.listingId, rule, score, evidence };
 }
 

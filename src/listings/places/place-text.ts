@@ -43,11 +43,7 @@ function read(whole: string, hint: string | undefined): PlaceReading {
 }
 
 /** `Remote, GA`, `Bay Area, CA`: behind words that name no place, letters of a state and a country are the state; not so `Remote, DE`. */
-function stateBehindWords(
-  source: string,
-  told: readonly Place[],
-  hint: string | undefined,
-): Place | undefined {
+function stateBehindWords(source: string, told: readonly Place[], hint: string | undefined) {
   const [only] = told;
   if (told.length !== 1 || only?.city !== undefined || only?.subdivision !== undefined) return undefined;
   const [, words = '', letters = ''] = /^(.*\p{L}.*?)[\s,(–—-]+([A-Z]{2})\)?\s*$/u.exec(source) ?? [];

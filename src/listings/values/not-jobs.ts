@@ -40,10 +40,7 @@ type Place = 'title' | 'any' | 'whole title';
 type Pattern = Pick<Sign, 'kind' | 'sign'> & { readonly where: Place; readonly pattern: RegExp };
 
 /** Each sign once, whatever phrases say it. */
-function signsIn(
-  { title, text }: { readonly title: string; readonly text: string },
-  of: 'doubt' | 'work',
-): readonly Sign[] {
+function signsIn({ title, text }: { readonly title: string; readonly text: string }, of: 'doubt' | 'work') {
   const { inTitle, inText, each } = (prepared ??= prepare())[of];
   if (!inTitle.test(title) && !inText.test(text)) return [];
   const found = new Map<string, Sign>();

@@ -155,12 +155,7 @@ const families = (words: Weights): Weights =>
   new Map([...words].map(([word, weight]) => [word.slice(0, 6), weight]));
 
 /** Readings that exclude each other (Washington the state, WA in Australia): the list must have exactly one of them. */
-function onlyOneOf(
-  reader: FieldReader,
-  readings: readonly Reading[],
-  picklist: Picklist,
-  label: string,
-): Fit | undefined {
+function onlyOneOf(reader: FieldReader, readings: readonly Reading[], picklist: Picklist, label: string) {
   const fits = readings.flatMap((reading) => bestCover(reader, reading, picklist, label) ?? []);
   const [best] = [...fits].sort((a, b) => b.score - a.score);
   const rival = fits.find(({ keys }) => keys[0] !== best?.keys[0]);

@@ -28,10 +28,7 @@ export function splitCompounds(knowledge: WordKnowledge, words: Tokens): Tokens 
 
 const SHORTEST_HALF = 4;
 
-function halvesOf(
-  { naming, known, fillers }: WordKnowledge,
-  word: string,
-): readonly [string, string] | undefined {
+function halvesOf({ naming, known, fillers }: WordKnowledge, word: string) {
   if (word.length < 2 * SHORTEST_HALF + 1 || known.has(word) || fillers.has(word)) return undefined;
   for (let at = word.length - SHORTEST_HALF; at >= SHORTEST_HALF; at -= 1) {
     const right = word.slice(at);

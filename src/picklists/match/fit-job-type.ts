@@ -1,4 +1,4 @@
-import { ranked, together, type Candidate, type Fit } from './ranking.ts';
+import { ranked, together, type Fit } from './ranking.ts';
 import type { Meant, Picklist, Reading } from '../picklist-types.ts';
 
 /** The entries of a list of job types that fit what was said of a job (M6). */
@@ -68,12 +68,7 @@ function fitKind(kind: string, said: ReadonlySet<string>, picklist: Picklist): F
 }
 
 /** An entry of this kind, unless what it demands contradicts what was said; what it demands and nobody said weakens it. */
-function candidate(
-  meant: Meant,
-  kind: string,
-  said: ReadonlySet<string>,
-  picklist: Picklist,
-): Candidate | undefined {
+function candidate(meant: Meant, kind: string, said: ReadonlySet<string>, picklist: Picklist) {
   const own = meant.readings.map(({ concept }) => concept);
   if (!kindsOf(own).includes(kind)) return undefined;
   // `Temporary / Per Diem` is for work by the day, not for a contract with an end.
@@ -127,11 +122,7 @@ const opposites: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Jobs of feeds are off campus and not work-study, and a full-time job is permanent, unless something says otherwise. */
-function weigh(
-  demand: string,
-  said: ReadonlySet<string>,
-  picklist: Picklist,
-): 'said' | 'against' | 'assumed' | 'open' {
+function weigh(demand: string, said: ReadonlySet<string>, picklist: Picklist) {
   if (said.has(demand)) return 'said';
   // Work-study and student work are on campus.
   if (demand === 'is-on-campus' && (said.has('work-study') || said.has('on-campus'))) return 'said';

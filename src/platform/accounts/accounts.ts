@@ -103,12 +103,7 @@ export async function signOut({ db, auth }: Deps, headers: Headers, userId?: str
 }
 
 /** The headers that set the cookie, or undefined when address and password do not belong together. */
-async function checkPassword(
-  auth: Auth,
-  email: string,
-  password: string,
-  headers: Headers,
-): Promise<Headers | undefined> {
+async function checkPassword(auth: Auth, email: string, password: string, headers: Headers) {
   try {
     const answer = await auth.api.signInEmail({ body: { email, password }, headers, returnHeaders: true });
     return answer.headers;

@@ -11,11 +11,7 @@ export type Announced = Pick<Task, 'name' | 'key' | 'payload'> & { readonly id: 
  * Marks that a message waits for each task, and gives those for which one is to be sent: where another one waits that is due no later,
  * or that repeats a failure in its own time, none is. A message that is overdue for minutes counts as lost.
  */
-export async function announce(
-  db: Db,
-  announced: readonly Announced[],
-  now: Date,
-): Promise<readonly Announced[]> {
+export async function announce(db: Db, announced: readonly Announced[], now: Date) {
   if (announced.length === 0) return [];
   const lost = new Date(now.getTime() - LOST_MS).toISOString();
   const rows = JSON.stringify(announced.map((task) => ({ ...task, at: task.at.toISOString() })));

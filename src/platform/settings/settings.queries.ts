@@ -16,10 +16,7 @@ export async function setValues(db: Db): Promise<readonly (typeof settings.$infe
 }
 
 /** What is set for one scope (`feed:acme`), and by whom. */
-export async function settingsAt(
-  db: Db,
-  scope: string,
-): Promise<{ key: string; value: string | number | boolean; setBy: string }[]> {
+export async function settingsAt(db: Db, scope: string) {
   return db
     .select({ key: settings.key, value: settings.value, setBy: settings.setBy })
     .from(settings)

@@ -48,12 +48,7 @@ export async function keepApproved(
 }
 
 /** Ended listings are kept until they are listed again. They may have ended before anybody compared or screened them. */
-async function letLive(
-  tx: Db,
-  sourceIds: readonly number[],
-  which: SQL,
-  now: Date,
-): Promise<readonly number[]> {
+async function letLive(tx: Db, sourceIds: readonly number[], which: SQL, now: Date) {
   // Before the listings, as a run does it.
   await queueForScreening(tx, sourceIds);
   const kept = await writeListings(tx, which, { type: 'kept' }, now);

@@ -19,11 +19,7 @@ type OneHold = OfHold & { readonly kind: string; readonly targetId: number | nul
 type Releasing = { readonly decision: 'approved' | 'kept'; readonly rev: number; readonly until: Date };
 
 /** Subjects of a hold of removals by what persons call them: the job's id, or `feed/id`. A hold over several schools has a job once for each. */
-export async function namedSubjects(
-  tx: Db,
-  { id, sourceId }: OfHold,
-  names: readonly string[],
-): Promise<readonly { readonly id: number; readonly name: string; readonly source: string }[]> {
+export async function namedSubjects(tx: Db, { id, sourceId }: OfHold, names: readonly string[]) {
   const jobs =
     sourceId === null
       ? sql`select p.id, coalesce(l.job_id, p.job_id) as job_id, p.source_id from publications p left join listings l on l.id = p.listing_id`

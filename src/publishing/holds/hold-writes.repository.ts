@@ -12,11 +12,7 @@ export const undecided = { state: 'open', decidedBy: null, decidedAt: null, unti
 export const otherRevision = { rev: sql`${holds.rev} + 1` } as const;
 
 /** The one writer of holds that are there; gives the ids of those that it wrote. The trigger `hold_follows` has what may follow what. */
-export async function writeHolds(
-  tx: Db,
-  which: SQL | undefined,
-  change: PgUpdateSetSource<typeof holds>,
-): Promise<readonly number[]> {
+export async function writeHolds(tx: Db, which: SQL | undefined, change: PgUpdateSetSource<typeof holds>) {
   const rows = await tx.update(holds).set(change).where(which).returning({ id: holds.id });
   return rows.map(({ id }) => id);
 }

@@ -104,9 +104,7 @@ export async function heldSets(db: Db, targetId: number): Promise<readonly HeldS
 }
 
 /** The holds that stop something now, about feeds or about a target: the newest of its kind is open, rejected, or muted. */
-export async function undecidedHolds(
-  db: Db,
-): Promise<readonly Pick<typeof holds.$inferSelect, 'sourceId' | 'targetId' | 'kind'>[]> {
+export async function undecidedHolds(db: Db) {
   const { id, sourceId, targetId, kind, state } = holds;
   const newest = db
     .selectDistinctOn([sourceId, targetId, kind], { sourceId, targetId, kind, state })
@@ -229,11 +227,7 @@ export async function heldJobs(
 }
 
 /** What is known of a hold's sample: who offers the job, and at how many targets it is live. */
-export async function aboutListings(
-  db: Db,
-  sourceId: number,
-  jobIds: readonly string[],
-): Promise<readonly { readonly jobId: string; readonly company: string | null; readonly targets: number }[]> {
+export async function aboutListings(db: Db, sourceId: number, jobIds: readonly string[]) {
   if (jobIds.length === 0) return [];
   return db
     .select({
@@ -248,11 +242,7 @@ export async function aboutListings(
 }
 
 /** Publications of a target that a person agreed to take down one by one, each with its hold. */
-async function approvedParts(
-  db: Db,
-  targetId: number,
-  now: Date,
-): Promise<readonly { readonly publicationId: number; readonly holdId: number }[]> {
+async function approvedParts(db: Db, targetId: number, now: Date) {
   return query(db, { publicationId: column.int, holdId: column.int })`
     select k.publication_id as "publicationId", k.hold_id as "holdId" from hold_subjects k join publications p on p.id = k.publication_id
     where p.target_id = ${targetId} and k.decision = 'approved' and k.until > ${now.toISOString()}::timestamptz`;

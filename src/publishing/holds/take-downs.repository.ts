@@ -34,10 +34,7 @@ function inScope(scope: TakeDownScope): SQL | undefined {
 const mayBeUp = (scope: TakeDownScope) => and(p.live, ne(targets.state, 'removed'), inScope(scope));
 
 /** How many jobs a take-down of this scope would have, and at how many targets: what a person confirms first (R24). */
-export async function takeDownSize(
-  db: Db,
-  scope: TakeDownScope,
-): Promise<{ readonly jobs: number; readonly targets: number }> {
+export async function takeDownSize(db: Db, scope: TakeDownScope) {
   const [row] = await db
     .select({ jobs: sql<number>`count(*)::int`, targets: sql<number>`count(distinct ${p.targetId})::int` })
     .from(p)
@@ -217,10 +214,7 @@ export async function takeDownsOf(
 
 const counted = (name: string) => sql<number>`count(*) filter (where (${stage}) = ${name})::int`;
 
-async function placesOf(
-  db: Db,
-  ids: readonly number[],
-): Promise<ReadonlyMap<number, readonly TakeDownAtTarget[]>> {
+async function placesOf(db: Db, ids: readonly number[]) {
   const rows = await db
     .select({
       id: takeDownJobs.takeDownId,

@@ -31,11 +31,7 @@ export async function pageOf(
 }
 
 /** What the rules of its feed or of the target look at, where a brief lacks it. */
-async function withWhole(
-  db: Db,
-  all: readonly StoredCandidate[],
-  { routing }: TargetTerms,
-): Promise<readonly StoredCandidate[]> {
+async function withWhole(db: Db, all: readonly StoredCandidate[], { routing }: TargetTerms) {
   const asking = all.filter(({ source }) => [...source.routing, ...routing].some(asksWhole));
   if (asking.length === 0) return all;
   const whole = await wholeListings(
@@ -97,10 +93,7 @@ type Grouping = {
 };
 
 /** Of several copies that belong at the target, one is published; it keeps the identity under which any of them is there already. */
-function withCopies(
-  all: readonly StoredCandidate[],
-  { copies, target, now, sent }: Grouping,
-): Pick<FullPage, 'candidates' | 'identities'> {
+function withCopies(all: readonly StoredCandidate[], { copies, target, now, sent }: Grouping) {
   const groups = groupsOf(copies);
   // A copy that took over has two rows: that which is there stands for it.
   const own = new Map(

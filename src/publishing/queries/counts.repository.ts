@@ -2,14 +2,7 @@ import { eq, inArray, sql } from 'drizzle-orm';
 import { dayIn } from '../../core/hours.ts';
 import type { Db } from '../../db/db.ts';
 import { callCounts } from '../../db/schema.ts';
-import {
-  type CallCount,
-  type CallKind,
-  callKinds,
-  type CallLimits,
-  callsInWindow,
-  priorityOf,
-} from '../allowance.ts';
+import { type CallCount, callKinds, type CallLimits, callsInWindow, priorityOf } from '../allowance.ts';
 import { column, queryRow, execute } from '../../db/query.ts';
 import { monthOf } from './usage.queries.ts';
 
@@ -82,12 +75,7 @@ async function keep(tx: Db, targetId: number, count: CallCount): Promise<void> {
 }
 
 /** The kinds of calls that are due at a target now. */
-export async function dueKinds(
-  db: Db,
-  targetId: number,
-  now: Date,
-  sourceId?: number,
-): Promise<readonly CallKind[]> {
+export async function dueKinds(db: Db, targetId: number, now: Date, sourceId?: number) {
   const columns = callKinds.map(
     (
       kind,

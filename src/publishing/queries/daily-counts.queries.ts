@@ -29,9 +29,7 @@ export async function dailyCounts(db: Db): Promise<readonly DailyCount[]> {
 }
 
 /** The seven words of publications, counted at each target. */
-export async function countsOfTargets(
-  db: Db,
-): Promise<ReadonlyMap<number, Readonly<Partial<Record<PublicationState, number>>>>> {
+export async function countsOfTargets(db: Db) {
   const counted = Map.groupBy(await dailyCounts(db), ({ targetId }) => targetId);
   return new Map(
     [...counted].map(([targetId, own]) => [

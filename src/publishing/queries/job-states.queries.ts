@@ -238,11 +238,7 @@ const blockingSteps = [
 export type JobPlace = Pick<Place, 'listingId' | 'sourceId' | 'publicationId' | 'state' | 'holdId'>;
 
 /** Jobs at a school that a hold keeps, that the school refused, or that somebody has to look for. */
-export async function waitingPlaces(
-  db: Db,
-  targetId: number,
-  sourceIds?: readonly number[],
-): Promise<readonly JobPlace[]> {
+export async function waitingPlaces(db: Db, targetId: number, sourceIds?: readonly number[]) {
   const { listingId, sourceId, publicationId, state, holdId } = jobAtSchool;
   const access = { targetIds: [targetId], sourceIds };
   return db
@@ -252,11 +248,7 @@ export async function waitingPlaces(
 }
 
 /** Where some jobs stand at the schools that are seen. */
-export async function placesOf(
-  db: Db,
-  listingIds: readonly number[],
-  { targetIds }: Access,
-): Promise<readonly (Place & { readonly target: string })[]> {
+export async function placesOf(db: Db, listingIds: readonly number[], { targetIds }: Access) {
   if (listingIds.length === 0) return [];
   const rows = await db
     .select({ place: getViewSelectedFields(jobAtSchool), target: targets.name })

@@ -276,10 +276,7 @@ export async function publicationOf(
 }
 
 /** What schools have of some publications. */
-export async function postingsAtSchools(
-  db: Db,
-  ids: readonly number[],
-): Promise<ReadonlyMap<number, Posting>> {
+export async function postingsAtSchools(db: Db, ids: readonly number[]) {
   if (ids.length === 0) return new Map();
   const rows = await db
     .select({ id: publications.id, taken: publications.taken })
@@ -297,10 +294,7 @@ export async function hasJobs(db: Db): Promise<boolean> {
 }
 
 /** Live listings of some sources, those that have any. */
-export async function liveListings(
-  db: Db,
-  sourceIds: readonly number[],
-): Promise<ReadonlyMap<number, number>> {
+export async function liveListings(db: Db, sourceIds: readonly number[]) {
   if (sourceIds.length === 0) return new Map();
   const rows = await db
     .select({ sourceId: listings.sourceId, n: sql<number>`count(*)::int` })

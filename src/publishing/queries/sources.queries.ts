@@ -9,11 +9,7 @@ import { sourcesFor, type SourceTerms, type TargetTerms } from '../wanted.ts';
 export type SourceQuestion = { readonly ids: readonly number[] } | { readonly addressing: string };
 
 /** The terms of every source, or of some, by id, ascending. */
-export async function sourceTerms(
-  db: Db,
-  settings: Settings,
-  asked?: SourceQuestion,
-): Promise<ReadonlyMap<number, SourceTerms>> {
+export async function sourceTerms(db: Db, settings: Settings, asked?: SourceQuestion) {
   const rows = await db
     .select({ source: sources, feed: feeds })
     .from(sources)

@@ -55,10 +55,7 @@ export async function jobsOfEmployer(db: Db, marks: EmployerMarks): Promise<read
 }
 
 /** Employers whose names are nearly the same, and that these marks do not match. */
-export async function closeNames(
-  db: Db,
-  { company = '' }: EmployerMarks,
-): Promise<readonly { readonly name: string; readonly jobs: number }[]> {
+export async function closeNames(db: Db, { company = '' }: EmployerMarks) {
   const key = companyKey(company);
   const [first = ''] = key.split(' ');
   if (first.length < 3) return [];

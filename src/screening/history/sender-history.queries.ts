@@ -170,10 +170,7 @@ async function rejectedPrints(db: Db, prints: readonly string[]): Promise<Map<st
 }
 
 /** Of each number some posts only: a few employers are enough to know. */
-async function employersOfPhones(
-  db: Db,
-  phones: readonly string[],
-): Promise<Map<string, ReadonlySet<string>>> {
+async function employersOfPhones(db: Db, phones: readonly string[]) {
   if (phones.length === 0) return new Map();
   const rows = await query(db, { phone: column.text, company: column.text })`
     select distinct phone, found.company

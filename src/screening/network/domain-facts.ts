@@ -47,11 +47,7 @@ function listed({ mail, site }: OwnDomains): readonly string[] {
 }
 
 /** As for the form: mail is asked of the mail's domain, the site of the site's, the age of the site's or else of the mail's. */
-function networkOf(
-  { mail, site }: OwnDomains,
-  facts: ReadonlyMap<string, DomainFacts>,
-  now: Date,
-): NetworkFacts {
+function networkOf({ mail, site }: OwnDomains, facts: ReadonlyMap<string, DomainFacts>, now: Date) {
   const of = (domain: string | undefined): DomainFacts => facts.get(domain ?? '') ?? {};
   const { registeredAt } = of(site ?? mail);
   return present({

@@ -10,11 +10,7 @@ import type { DomainFacts } from './look-ups.ts';
 type Row = typeof domainFacts.$inferSelect;
 
 /** What is known of some domains. Those that nobody has asked for before are due from now on. */
-export async function factsOfDomains(
-  db: Db,
-  domains: readonly string[],
-  now: Date,
-): Promise<ReadonlyMap<string, DomainFacts>> {
+export async function factsOfDomains(db: Db, domains: readonly string[], now: Date) {
   // In order: of two that add the same ones, neither waits for the other in turn.
   const asked = [...new Set(domains)].toSorted();
   if (asked.length === 0) return new Map();

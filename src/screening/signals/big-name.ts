@@ -55,10 +55,7 @@ function elsewhere(subject: Subject, context: Context): string | undefined {
 }
 
 /** Domains of the known employer whose name this one bears; undefined when it bears none. */
-function knownDomains(
-  { employer }: Subject,
-  { knownEmployers = [] }: Context,
-): readonly string[] | undefined {
+function knownDomains({ employer }: Subject, { knownEmployers = [] }: Context) {
   const key = companyKey(employer);
   const domains = knownEmployers.filter(({ name }) => companyKey(name) === key).map(({ domain }) => domain);
   return key === '' || domains.length === 0 ? undefined : domains;

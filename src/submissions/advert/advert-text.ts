@@ -72,11 +72,7 @@ function labelledLine(line: string): { readonly part: Part; readonly value: stri
 }
 
 /** Its name, and what stands under a heading about it; that stays in the description too. */
-function companyIn(
-  name: string | undefined,
-  url: string | undefined,
-  lines: readonly string[],
-): Pick<RawListing, 'company'> {
+function companyIn(name: string | undefined, url: string | undefined, lines: readonly string[]) {
   const description = underHeading(lines, (heading) => aboutHeadings.has(heading) || isAbout(heading, name));
   if (name === undefined && description === undefined && url === undefined) return {};
   return {

@@ -16,7 +16,6 @@ import { askSchool } from '../../screening/schools/school-policies.repository.ts
 import { type SchoolTerms, schoolTerms } from '../../screening/screening.queries.ts';
 import { subjectOf } from '../../screening/listing-subject.ts';
 import { screenSource } from '../../screening/screen-source.ts';
-import type { Context } from '../../screening/subject.ts';
 import { addJob } from '../../submissions/drafts.ts';
 import { allAnswers, type Answers, answer } from '../../submissions/submission-answers.ts';
 import { type FormSite, freshLink, useToken } from '../../submissions/links.ts';
@@ -160,11 +159,7 @@ type Known = {
   readonly now: Date;
 };
 
-async function contextOf(
-  db: Db,
-  stored: ScreeningView,
-  { directory, targets, listed, now }: Known,
-): Promise<Context> {
+async function contextOf(db: Db, stored: ScreeningView, { directory, targets, listed, now }: Known) {
   const submission = await submissionOfJob(db, stored.jobId);
   const behavior = submission?.behavior ?? {};
   const { worked, copied: _, network = {}, sender = {}, ...noticed } = behavior;

@@ -81,11 +81,7 @@ export const plan: Command = {
 };
 
 /** Judges what waits for it, and reads feeds that were never read, so that a plan is about them too; gives what is to be said about those that were not. */
-async function readFirst(
-  { terminal, flags }: Given,
-  { context, db }: Node,
-  sourceId: number | undefined,
-): Promise<readonly string[]> {
+async function readFirst({ terminal, flags }: Given, { context, db }: Node, sourceId: number | undefined) {
   await judgeWaiting(context);
   const feeds = (await allFeeds(db)).filter(
     ({ id, state }) => state === 'active' && (sourceId === undefined || id === sourceId),
@@ -127,11 +123,7 @@ async function readLists(
 }
 
 /** Why schools are not in the plan: a command never does nothing without a word. */
-async function notPlanned(
-  { db }: Node,
-  planned: readonly Target[],
-  flags: Given['flags'],
-): Promise<readonly string[]> {
+async function notPlanned({ db }: Node, planned: readonly Target[], flags: Given['flags']) {
   const all = await allTargets(db);
   if (all.length === 0) return ['There is no school yet: quadwire target add NAME --soap URL'];
   const paused = (flags.has('target') ? planned : all).filter(({ state }) => state === 'paused');

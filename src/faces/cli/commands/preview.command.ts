@@ -138,10 +138,7 @@ function summaryText({ adapter, items, listings, rejected, completeness, note, r
 }
 
 /** As a run judges it: what could not be understood counts, wherever that showed (rule R1). */
-function judged(
-  end: ReadingEnd,
-  rejected: readonly Rejection[],
-): Pick<ReadingEnd, 'completeness' | 'reason'> {
+function judged(end: ReadingEnd, rejected: readonly Rejection[]) {
   if (end.completeness !== 'complete') return end;
   const notUnderstood = rejected.filter(({ inactive }) => inactive !== true).length;
   return verdict({ items: end.items, notUnderstood });

@@ -127,10 +127,7 @@ function chipsOf(places: readonly PlaceCount[]): JobSearch['chips'] {
 }
 
 /** A row for each job and school: as many as the numbers of other pages say. */
-async function placeLines(
-  { c, deps: { db } }: PageRequest,
-  { words, ids, seen, filter, why }: Asked,
-): Promise<Pick<JobSearch, 'jobs' | 'places' | 'next'>> {
+async function placeLines({ c, deps: { db } }: PageRequest, { words, ids, seen, filter, why }: Asked) {
   const [, listing, school] = /^(-?\d{1,15})-(\d{1,9})$/.exec(c.req.query('cursor') ?? '') ?? [];
   const found = await findPlaces(db, {
     words,

@@ -12,7 +12,7 @@ import { activityKinds } from '../../../operations/reports/activity-entries.ts';
 import { undoDecision } from '../../../operations/undo.operations.ts';
 import { daysSince } from '../../../publishing/queries/daily-counts.queries.ts';
 import { csvResponse } from '../../web/web-csv.ts';
-import { activityPage, type ActivityQuery, type ActivityView } from '../activity.page.ts';
+import { activityPage, type ActivityQuery } from '../activity.page.ts';
 import { confirmPage } from '../jobs/block.page.ts';
 import { daysOf } from './overview.page-routes.ts';
 import { deliveriesPage, type WebhookLine } from '../staff/deliveries.page.ts';
@@ -80,11 +80,7 @@ async function activity(request: PageRequest): Promise<Response> {
 }
 
 /** The days around the chosen one; of feeds alone there are no numbers by day. */
-async function chartOf(
-  { deps, actor, numbers }: PageRequest,
-  to: string,
-  today: string,
-): Promise<ActivityView['chart']> {
+async function chartOf({ deps, actor, numbers }: PageRequest, to: string, today: string) {
   if (actor.limits.sources) return undefined;
   const { db, clock, site } = deps;
   const recent = Date.parse(today) - Date.parse(to) < 14 * DAY;

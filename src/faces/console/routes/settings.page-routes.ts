@@ -147,11 +147,7 @@ function linesAt(rows: readonly Row[], { scope, kind, place }: Scope, typed?: Fo
 }
 
 /** The groups with the sentences that a search (every word of it) or a choice leaves. */
-function groupsOf(
-  settings: ReadonlyMap<string, SettingLine>,
-  search: string,
-  only: string,
-): SettingsView['groups'] {
+function groupsOf(settings: ReadonlyMap<string, SettingLine>, search: string, only: string) {
   const words = search.toLowerCase().split(/\s+/);
   return settingGroups.map(({ id, title, sentences }) => {
     const settable = sentences.filter((sentence) => fieldsOf(sentence).some(({ key }) => settings.has(key)));

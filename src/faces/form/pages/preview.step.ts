@@ -101,10 +101,7 @@ function description(text: string, written: string, { pages: { preview } }: Form
 }
 
 /** What does not get there: fields that its system lacks, and answers that its lists have no entry for. */
-function leftOut(
-  { made, omitted, listing }: SchoolPreview,
-  { pages: { preview } }: FormTexts,
-): readonly string[] {
+function leftOut({ made, omitted, listing }: SchoolPreview, { pages: { preview } }: FormTexts) {
   const names: Readonly<Record<string, string>> = preview.fields;
   const nameOf = (field: string) => names[field.replace(/^(?:job|employer)\./, '')] ?? field;
   const unresolved = made.resolutions.flatMap(({ field, labels }) =>

@@ -145,12 +145,7 @@ export async function splitOff(tx: Db, listingId: number, { by, at }: Person): P
  * A person says that two listings are one opening: their groups become one. Ends a split or flag of the two. Gives all of the group; none
  * where one of them was not compared yet.
  */
-export async function mergeByHand(
-  tx: Db,
-  a: number,
-  b: number,
-  { by, at }: Person,
-): Promise<readonly number[]> {
+export async function mergeByHand(tx: Db, a: number, b: number, { by, at }: Person) {
   const rows = await tx
     .select()
     .from(adverts)
