@@ -94,9 +94,7 @@ function eventsTable(frame: Frame, view: ActivityView): Html {
       { label: 'By', cell: ({ who }) => nameOf(who, frame) },
       { label: 'Jobs', num: true, cell: (one) => jobsOf(one, asked.about) },
       { label: 'At', num: true, cell: ({ at }) => when(new Date(at), frame) },
-      ...(view.items.some(({ decision }) => decision !== null)
-        ? [{ label: 'Undo', cell: undoButton(frame) }]
-        : []),
+      items.some(({ decision }) => decision !== null) && { label: 'Undo', cell: undoButton(frame) },
     ],
   });
 }

@@ -124,15 +124,7 @@ function perTargetTable({ id, open, perTarget }: HoldView): Html {
             ? countTo(publicationsPath({ hold: String(id), target }), removed, `at ${target ?? 'all'}`)
             : count(removed),
       },
-      ...(open
-        ? [
-            {
-              label: 'Left',
-              num: true,
-              cell: ({ live, removed }: Omit<Loss, 'target'>) => count(live - removed),
-            },
-          ]
-        : []),
+      open && { label: 'Left', num: true, cell: ({ live, removed }) => count(live - removed) },
     ],
   });
 }
@@ -194,9 +186,9 @@ function jobsTable(
       },
       { label: 'Id', cell: ({ source, jobId }) => html`<code>${source} / ${shortId(jobId)}</code>` },
       { label: 'Employer', cell: ({ employer }) => employer ?? '–' },
-      ...(jobs.some(({ target, schools }) => target !== undefined || schools !== undefined)
-        ? [{ label: 'School', cell: ({ target, schools }: HeldJob) => schools?.join(', ') ?? target ?? '' }]
-        : [{ label: 'At schools', num: true, cell: ({ targets }: HeldJob) => count(targets) }]),
+      jobs.some(({ target, schools }) => target !== undefined || schools !== undefined)
+        ? { label: 'School', cell: ({ target, schools }) => schools?.join(', ') ?? target ?? '' }
+        : { label: 'At schools', num: true, cell: ({ targets }) => count(targets) },
     ],
   });
 }

@@ -1,34 +1,22 @@
 import { html } from 'hono/html';
 import { type Frame, operationsPage } from '../web/html/html-layout.ts';
 import { empty, head, morePages, notice, section } from '../web/html/pieces.ts';
-import { status, type State } from '../web/html/html-status.ts';
+import { status } from '../web/html/html-status.ts';
 import { table } from '../web/html/html-table.ts';
 import { count, pluralHtml, countTo, type Html, longDate, when } from '../web/html/format-text.ts';
-import { holdPath } from './staff/addresses.page.ts';
+import type { Hold } from '../../publishing/holds/holds.queries.ts';
+import { heldName, holdTitle } from '../../publishing/holds/holds.ts';
+import { holdState } from '../../publishing/state-texts.ts';
+import { heldPath, holdPath } from './staff/addresses.page.ts';
 
 /** What was stopped and waits, and what was decided lately. */
 export type HoldList = {
-  readonly open: readonly HoldLine[];
-  readonly decided: readonly HoldLine[];
+  readonly open: readonly Hold[];
+  readonly decided: readonly Hold[];
   readonly next?: string;
   readonly mayApprove: boolean;
   /** Numbers of the holds that were just decided together. */
   readonly justDecided?: readonly number[];
-};
-
-export type HoldLine = {
-  readonly id: number;
-  readonly title: string;
-  readonly state: State;
-  readonly about: string;
-  /** It is the first plan of a feed or a school. */
-  readonly isFirst?: boolean;
-  readonly jobs: number;
-  /** Where they are, when each is known. */
-  readonly href?: string;
-  readonly since: Date;
-  readonly decidedBy?: string;
-  readonly decidedAt?: Date;
 };
 
 export function holdsPage(frame: Frame, view: HoldList): Html {
@@ -43,9 +31,9 @@ export function holdsPage(frame: Frame, view: HoldList): Html {
     'Nothing is stopped',
     'Quadwire stops a plan or a run here when it would remove more jobs than usual, or when you asked to see the first jobs.',
   );
-  const first = open.filter(({ isFirst }) => isFirst === true);
-  const others = open.filter(({ isFirst }) => isFirst !== true);
-  const days = Map.groupBy(decided, ({ decidedAt, since }) => longDate(decidedAt ?? since, frame.timeZone));
+  const first = open.filter(({ kind }) => kind === 'review');
+  const others = open.filter(({ kind }) => kind !== 'review');
+  const days = Map.groupBy(decided, (hold) => longDate(hold.decidedAt ?? hold.createdAt, frame.timeZone));
   return operationsPage(frame, {
     title: 'Holds',
     section: 'Holds',
@@ -59,29 +47,29 @@ ${decided.length === 0 ? '' : section('decided', 'Decided', [[...days].map(([day
 }
 
 /** Several of one kind are picked, and decided together on the next page. */
-function pickable(frame: Frame, view: HoldList, caption: string, rows: readonly HoldLine[]): Html {
+function pickable(frame: Frame, view: HoldList, caption: string, rows: readonly Hold[]): Html {
   if (!view.mayApprove || rows.length < 2) return holdTable(frame, caption, rows);
   return html`<form method="get" action="/holds/together">${holdTable(frame, caption, rows, true)}<p class="row band"><button>Decide the picked ones together</button><span class="soft">You see what would happen first.</span></p></form>`;
 }
 
-function holdTable(frame: Frame, caption: string, rows: readonly HoldLine[], isPicked = false): Html {
+function holdTable(frame: Frame, caption: string, rows: readonly Hold[], isPicked = false): Html {
   return table({
     caption,
     rows,
     columns: [
       {
         label: 'Hold',
-        cell: ({ id, title }) =>
-          html`${isPicked ? html`<input type="checkbox" name="hold" value="${id}" aria-label="Pick hold ${id}: ${title}"> ` : ''}<a href="${holdPath(id)}">${title}</a>`,
+        cell: (hold) =>
+          html`${isPicked ? html`<input type="checkbox" name="hold" value="${hold.id}" aria-label="Pick hold ${hold.id}: ${holdTitle(hold)}"> ` : ''}<a href="${holdPath(hold.id)}">${holdTitle(hold)}</a>`,
       },
-      { label: 'State', cell: ({ state }) => status(state) },
-      { label: 'About', cell: ({ about }) => about },
+      { label: 'State', cell: ({ state, feed }) => status(holdState(state, feed)) },
+      { label: 'About', cell: heldName },
       {
         label: 'Jobs',
         num: true,
-        cell: ({ jobs, href }) => (href === undefined ? count(jobs) : countTo(href, jobs, 'jobs')),
+        cell: (hold) => (hold.listed ? countTo(heldPath(hold), hold.count, 'jobs') : count(hold.count)),
       },
-      { label: 'Since', num: true, cell: ({ since }) => when(since, frame) },
+      { label: 'Since', num: true, cell: ({ createdAt }) => when(createdAt, frame) },
       {
         label: 'Decided',
         cell: ({ decidedBy, decidedAt }) =>

@@ -14,7 +14,7 @@ import { table } from '../web/html/html-table.ts';
 import { clockTime, count, pluralHtml, countTo, type Html, when } from '../web/html/format-text.ts';
 import { jobsPath, publicationsPath, runPath, targetPath } from './staff/addresses.page.ts';
 import { feedColumns, type FeedHealth } from './feeds/feed-health.ts';
-import type { RunLine } from './feeds/runs.ts';
+import type { RunLine } from './feeds/run-texts.ts';
 
 /** What the overview shows: what needs a person, and whether everything else is well. */
 export type Overview = {
@@ -46,7 +46,7 @@ export type TargetHealth = {
   readonly lastAnswerAt?: Date;
 };
 
-export type LastRun = Pick<RunLine, 'id' | 'feed' | 'state' | 'at' | 'added'>;
+export type LastRun = Pick<RunLine, 'id' | 'feed' | 'state' | 'at'> & Partial<Pick<RunLine, 'added'>>;
 
 export function overviewPage(frame: Frame, view: Overview): Html {
   const { totals, days, finding, places } = view;

@@ -1,12 +1,12 @@
 import { html } from 'hono/html';
-import type { Forecast } from '../../../tasks/forecast-feed.ts';
 import { errorSummary, type FormError } from '../../web/html/html-fields.ts';
 import { type Frame, operationsPage } from '../../web/html/html-layout.ts';
-import { type Fact, facts, head, notice, section } from '../../web/html/pieces.ts';
+import { facts, head, notice, section } from '../../web/html/pieces.ts';
 import { table } from '../../web/html/html-table.ts';
 import { count, pluralHtml, duration, type Html } from '../../web/html/format-text.ts';
 import { type FeedChosen, feedChoices } from './feed-choices.ts';
 import { addressForm } from './feed-add.page.ts';
+import type { FeedFound } from './feed-found.ts';
 import { targetPath } from '../staff/addresses.page.ts';
 
 /** A feed on its way in: what is behind its address, what would happen, and how it shall be read. */
@@ -21,26 +21,6 @@ export type FeedDraftView = {
     | { readonly kind: 'read'; readonly found: FeedFound };
   readonly chosen: FeedChosen;
   readonly errors: readonly FormError[];
-};
-
-export type FeedFound = {
-  readonly ms: number;
-  readonly facts: readonly Fact[];
-  readonly listings: number;
-  readonly first: readonly PreviewedJob[];
-  readonly mappable: boolean;
-  /** Of the first hundred jobs, at up to twenty targets. */
-  readonly foreseen: readonly Forecast[];
-  readonly foreseenOf: number;
-};
-
-export type PreviewedJob = {
-  readonly title: string;
-  readonly place?: string;
-  readonly type?: string;
-  readonly pay?: string;
-  readonly closes?: string;
-  readonly notes: readonly string[];
 };
 
 export const draftPath = (id: number) => `/feeds/add/${id}`;
@@ -107,7 +87,7 @@ function foreseenTable({ foreseen }: FeedFound): Html {
   });
 }
 
-function firstJobs(rows: readonly PreviewedJob[]): Html {
+function firstJobs(rows: FeedFound['first']): Html {
   return table({
     caption: 'First jobs of the feed',
     rows,

@@ -4,14 +4,10 @@ import { placeText } from '../../../listings/places/places.ts';
 import type { Forecast } from '../../../tasks/forecast-feed.ts';
 import type { Previewed } from '../../../feeds/preview-address.ts';
 import { count, pluralHtml, shortDay } from '../../web/html/format-text.ts';
-import type { FeedFound, PreviewedJob } from './feed-draft.ts';
+import type { Fact } from '../../web/html/pieces.ts';
 
-/** What was found at an address, as its page shows it. */
-export function foundView(
-  previewed: Previewed & { kind: 'read' },
-  foreseen: readonly Forecast[],
-  now: Date,
-): FeedFound {
+/** What was found at an address, as its page shows it; `foreseen` is of the first hundred jobs, at up to twenty targets. */
+export function foundView(previewed: Previewed & { kind: 'read' }, foreseen: readonly Forecast[], now: Date) {
   const { adapter, encoding, listings, rejected, rejectedTotal, completeness, note, first } = previewed;
   const employers = [...new Set(first.flatMap(({ employer }) => employer.empname ?? []))];
   return {
@@ -50,13 +46,15 @@ export function foundView(
   };
 }
 
-function channelFacts(channel: Channel | undefined): FeedFound['facts'] {
+export type FeedFound = ReturnType<typeof foundView>;
+
+function channelFacts(channel: Channel | undefined): readonly Fact[] {
   const { title, generator, updated } = channel ?? {};
   const says = [title, generator && `made by ${generator}`, updated && `updated ${updated}`].filter(Boolean);
   return says.length === 0 ? [] : [{ term: 'Channel', value: says.join('; ') }];
 }
 
-function previewedJob(listing: Listing, now: Date): PreviewedJob {
+function previewedJob(listing: Listing, now: Date) {
   const { job, warnings, salary, expiresAt } = listing;
   const where = placeText(job.job_locations?.[0]);
   const type = job.job_type?.map((label) => label?.stringvalue).join(', ');
@@ -65,7 +63,7 @@ function previewedJob(listing: Listing, now: Date): PreviewedJob {
     ...(where !== '' && { place: where }),
     ...(type && { type }),
     ...(salary && { pay: salary.text }),
-    closes: expiresAt === undefined ? undefined : shortDay(expiresAt, now),
+    ...(expiresAt !== undefined && { closes: shortDay(expiresAt, now) }),
     notes: warnings,
   };
 }

@@ -20,7 +20,8 @@ import { type Funnel, funnelParts } from '../funnel.ts';
 import type { FeedQuality } from '../../../listings/quality.ts';
 import { qualityHintsSection } from './quality-hints.ts';
 import { removeForm } from '../removal.ts';
-import { type RunLine, runsTable } from './runs.ts';
+import type { RunLine } from './run-texts.ts';
+import { runsTable } from './runs.ts';
 
 /** One feed: can its last run be trusted, and when is the next? */
 export type FeedView = {

@@ -3,7 +3,6 @@ import type { Run } from '../../../feeds/feeds.queries.ts';
 import type { CountPoint } from '../../web/html/charts/line-of-counts.ts';
 import type { Test } from '../../web/html/pieces.ts';
 import { bytes, count, shortDate } from '../../web/html/format-text.ts';
-import type { RunLine } from './runs.ts';
 import { runState } from '../../../publishing/state-texts.ts';
 
 /** The proof of a run as it is kept; older runs may lack parts. */
@@ -75,8 +74,11 @@ export function conclusionOf(run: Run | undefined): string {
   }
 }
 
-/** A run in the table of runs. Counts of what was missing stand only where the run proves something. */
-export function runLine(run: Run & { readonly feed: string }, kept: ReadonlySet<number>): RunLine {
+/**
+ * A run in the table of runs. Counts of what was missing stand only where the run proves something; `listed`: its changed and missing
+ * listings are known one by one.
+ */
+export function runLine(run: Run & { readonly feed: string }, kept: ReadonlySet<number>) {
   const { id, feed, state, held, startedAt, finishedAt, items, added, changed, missing, reason } = run;
   const tests = proofOf(run).filter(({ outcome }) => outcome !== 'not tested');
   const passed = tests.filter(({ outcome }) => outcome === 'passed').length;
@@ -96,6 +98,8 @@ export function runLine(run: Run & { readonly feed: string }, kept: ReadonlySet<
     ...(finishedAt && { ms: finishedAt.getTime() - startedAt.getTime() }),
   };
 }
+
+export type RunLine = ReturnType<typeof runLine>;
 
 /** Runs as points of the chart, oldest first. */
 export function pointsOf(runs: readonly Run[], timeZone: string): CountPoint[] {

@@ -1,27 +1,11 @@
 import { html } from 'hono/html';
 import { type Frame, operationsPage } from '../../web/html/html-layout.ts';
 import { empty, head, morePages } from '../../web/html/pieces.ts';
-import { status, type State } from '../../web/html/html-status.ts';
+import { status } from '../../web/html/html-status.ts';
 import { table } from '../../web/html/html-table.ts';
 import { count, countTo, duration, type Html, whenExactly } from '../../web/html/format-text.ts';
 import { feedPath, jobsPath, runPath } from '../staff/addresses.page.ts';
-
-export type RunLine = {
-  readonly id: number;
-  readonly feed: string;
-  readonly state: State;
-  readonly at: Date;
-  /** `6 of 6`, `304 Not Modified`, `stopped at 31 MB`. */
-  readonly proof: string;
-  /** Undefined where the run proves nothing. */
-  readonly items?: number;
-  readonly added?: number;
-  readonly changed?: number;
-  readonly missing?: number;
-  /** Whether its changed and missing listings are known one by one. */
-  readonly listed: boolean;
-  readonly ms?: number;
-};
+import type { RunLine } from './run-texts.ts';
 
 /** The runs of all feeds, newest first. */
 export function runsPage(frame: Frame, { runs, next }: { runs: readonly RunLine[]; next?: string }): Html {
@@ -49,9 +33,7 @@ export function runsTable(frame: Frame, caption: string, runs: readonly RunLine[
     columns: [
       { label: 'Run', cell: ({ id }) => html`<a href="${runPath(id)}">${count(id)}</a>` },
       { label: 'Ended', cell: ({ state }) => status(state) },
-      ...(withFeed
-        ? [{ label: 'Feed', cell: ({ feed }: RunLine) => html`<a href="${feedPath(feed)}">${feed}</a>` }]
-        : []),
+      withFeed && { label: 'Feed', cell: ({ feed }) => html`<a href="${feedPath(feed)}">${feed}</a>` },
       { label: 'At', cell: ({ at }) => whenExactly(at, frame) },
       { label: 'Proof', wide: true, cell: (run) => run.proof },
       { label: 'Items', num: true, cell: ({ items }) => count(items) },

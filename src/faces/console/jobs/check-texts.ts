@@ -1,9 +1,8 @@
 import type { Checked } from '../../web/capabilities.ts';
 import type { State } from '../../web/html/html-status.ts';
-import type { CheckResult } from '../schools/target.page.ts';
 
 /** A connection check with its verdict: what does it mean for posting? */
-export function checkView({ ms, tests }: Checked, at: Date): CheckResult {
+export function checkView({ ms, tests }: Checked, at: Date) {
   const failed = tests.filter(({ outcome }) => outcome === 'not passed');
   const passed = tests.filter(({ outcome }) => outcome === 'passed');
   const gaps = failed.length === 1 ? 'one gap' : `${failed.length} gaps`;
@@ -17,3 +16,6 @@ export function checkView({ ms, tests }: Checked, at: Date): CheckResult {
     'Nothing can be posted there until this works. Check the address, the namespace and the sign-on.',
   );
 }
+
+/** What a connection check found; it only reads. */
+export type CheckResult = ReturnType<typeof checkView>;

@@ -95,11 +95,6 @@ ${
 }
 
 function blocksTable(frame: Frame, { blocks, mayReview }: EmployersView): Html {
-  const lift = {
-    label: 'Lift',
-    hiddenLabel: true,
-    cell: ({ id, value }: BlockLine) => liftForm(frame, id, value),
-  };
   return table({
     caption: 'Blocked employers',
     rows: blocks,
@@ -112,7 +107,7 @@ function blocksTable(frame: Frame, { blocks, mayReview }: EmployersView): Html {
       { label: 'Why', cell: ({ reason }) => reason },
       { label: 'By', cell: ({ by }) => by },
       { label: 'Since', num: true, cell: ({ at }) => whenExactly(at, frame) },
-      ...(mayReview ? [lift] : []),
+      mayReview && { label: 'Lift', hiddenLabel: true, cell: ({ id, value }) => liftForm(frame, id, value) },
     ],
   });
 }

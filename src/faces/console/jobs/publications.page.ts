@@ -2,9 +2,12 @@ import { html } from 'hono/html';
 import type { Option } from '../../web/html/html-fields.ts';
 import { csrfField, type Frame, operationsPage } from '../../web/html/html-layout.ts';
 import { empty, head, morePages, section } from '../../web/html/pieces.ts';
-import { status, type State } from '../../web/html/html-status.ts';
+import { status } from '../../web/html/html-status.ts';
 import { table } from '../../web/html/html-table.ts';
 import { asSent, pluralHtml, type Html, whenExactly, shortId } from '../../web/html/format-text.ts';
+import type { PlaceState } from '../../../db/schema/job-states.schema.ts';
+import type { PublicationRow } from '../../../publishing/queries/publications.queries.ts';
+import { lookText, placeText, publicationText } from '../../../publishing/state-texts.ts';
 import { jobPath, targetPath } from '../staff/addresses.page.ts';
 import { filterSelect, named } from '../filters.ts';
 
@@ -20,22 +23,14 @@ export type PublicationsView = {
   readonly sources: readonly string[];
   readonly rows: readonly PublicationLine[];
   readonly next?: string;
+  /** This person says whether a school shows a job. */
+  readonly mayLook: boolean;
 };
 
-export type PublicationLine = {
-  readonly target: string;
-  readonly source: string;
-  /** The id under which its source lists it, where it still does. */
-  readonly listedAs?: string;
-  readonly externalSourceId: string;
-  readonly jobId: string;
-  readonly title: string;
-  readonly state: State;
-  readonly sentAt?: Date;
-  readonly answer?: string;
-  /** A person says whether the school shows it. */
-  readonly look?: { readonly id: number; readonly why: string; readonly isUnusual: boolean };
-};
+/** With where the job stands at the school; what has no listing has only its call. */
+export type PublicationLine = PublicationRow & { readonly place?: PlaceState };
+
+const titleOf = ({ title, jobId }: Pick<PublicationLine, 'title' | 'jobId'>) => title ?? jobId;
 
 /** The states that publications can be looked for by; the values stand in addresses. */
 export const publicationStates: readonly Option[] = [
@@ -65,7 +60,7 @@ ${
     : section(
         'rows',
         'Found',
-        [rowsTable(frame, rows), morePages(next, 'Next jobs')],
+        [rowsTable(frame, view), morePages(next, 'Next jobs')],
         `${pluralHtml(rows.length, 'job at a school', 'jobs at schools')} shown`,
       )
 }`,
@@ -78,34 +73,46 @@ function filters(view: PublicationsView): Html {
   return html`<form class="row" method="get" action="/publications" role="search">${kept.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}${filterSelect('target', 'School', 'All schools', named(targets), target)}${filterSelect('source', 'Feed', 'All feeds', named(sources), source)}${filterSelect('state', 'State', 'Any state', publicationStates, state)}<button class="primary">Show</button></form>${view.counted === undefined ? '' : html`<p class="after">Only what was ${view.counted.words}. <a href="/publications">Show all jobs at schools</a></p>`}`;
 }
 
-function rowsTable(frame: Frame, rows: readonly PublicationLine[]): Html {
+const waitsForLook = ({ parked }: PublicationLine) => parked !== null && parked !== 'refused';
+
+function rowsTable(frame: Frame, { rows, mayLook }: PublicationsView): Html {
   return table({
     caption: 'Jobs at schools',
     rows,
     columns: [
       {
         label: 'Job',
-        cell: ({ title, source, listedAs, target }) =>
-          listedAs === undefined ? title : html`<a href="${jobPath(source, listedAs, target)}">${title}</a>`,
+        cell: ({ source, listedAs, target, ...row }) =>
+          listedAs === null
+            ? titleOf(row)
+            : html`<a href="${jobPath(source, listedAs, target)}">${titleOf(row)}</a>`,
       },
       {
         label: 'Sent as',
         cell: ({ externalSourceId, jobId }) => html`<code>${externalSourceId} / ${shortId(jobId)}</code>`,
       },
       { label: 'School', cell: ({ target }) => html`<a href="${targetPath(target)}">${target}</a>` },
-      { label: 'State', cell: ({ state }) => status(state) },
-      { label: 'Answer', cell: ({ answer }) => (answer === undefined ? '' : html`“${asSent(answer)}”`) },
+      // The word that every other page has for it.
+      {
+        label: 'State',
+        cell: ({ state, place }) => status(place ? placeText(place) : publicationText(state)),
+      },
+      { label: 'Answer', cell: answerOf },
       { label: 'Last sent', num: true, cell: ({ sentAt }) => whenExactly(sentAt, frame) },
-      ...(rows.some(({ look }) => look !== undefined)
-        ? [{ label: 'What you saw', cell: (row: PublicationLine) => findings(frame, row) }]
-        : []),
+      mayLook && rows.some(waitsForLook) && { label: 'What you saw', cell: (row) => findings(frame, row) },
     ],
   });
 }
 
-function findings(frame: Frame, { look, title, target }: PublicationLine): Html | string {
-  if (look === undefined) return '';
+function answerOf({ answer, reason }: PublicationLine): Html | string {
+  const said = answer ?? reason;
+  return said === null ? '' : html`“${asSent(said)}”`;
+}
+
+function findings(frame: Frame, row: PublicationLine): Html | string {
+  const { id, target, parked } = row;
+  if (parked === null || parked === 'refused') return '';
   const button = (finding: string, label: string) =>
-    html`<button name="finding" value="${finding}">${label}<span class="vh">: ${title} at ${target}</span></button>`;
-  return html`${look.why}<form class="row" method="post" action="/looks/${look.id}">${csrfField(frame.csrf)}${button('there', 'It is there')}${button('gone', 'It is not there')}${look.isUnusual ? button('usual', 'Such answers are usual') : ''}</form>`;
+    html`<button name="finding" value="${finding}">${label}<span class="vh">: ${titleOf(row)} at ${target}</span></button>`;
+  return html`${lookText(parked)}<form class="row" method="post" action="/looks/${id}">${csrfField(frame.csrf)}${button('there', 'It is there')}${button('gone', 'It is not there')}${parked === 'unusual' ? button('usual', 'Such answers are usual') : ''}</form>`;
 }

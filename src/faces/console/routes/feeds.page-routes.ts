@@ -36,7 +36,7 @@ import { PAGE, type PageRequest, type PageRoute } from '../page-route.ts';
 import { cursorOf, withQuery } from '../../web/redirects.ts';
 import { conclusionOf, pointsOf, proofOf, runLine, runView } from '../feeds/run-texts.ts';
 import { runPage } from '../feeds/run.ts';
-import { type RunLine, runsPage } from '../feeds/runs.ts';
+import { runsPage } from '../feeds/runs.ts';
 import { feedAddRoutes } from './feed-add.page-routes.ts';
 import { feedHealth } from './overview.page-routes.ts';
 import { stillHeld } from './still-held.ts';
@@ -253,7 +253,7 @@ async function run({ c, deps, actor, frame }: PageRequest): Promise<Response> {
   return c.html(runPage(await frame(), runView(shown, await runsWithJobs(deps.db, [shown.id]))));
 }
 
-async function linesOf(db: Db, runs: readonly (Run & { readonly feed: string })[]): Promise<RunLine[]> {
+async function linesOf(db: Db, runs: readonly (Run & { readonly feed: string })[]) {
   const kept = await runsWithJobs(
     db,
     runs.map(({ id }) => id),

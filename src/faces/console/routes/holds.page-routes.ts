@@ -9,7 +9,7 @@ import {
   holdById,
   holdsIn,
 } from '../../../publishing/holds/holds.queries.ts';
-import { heldName, holdTitle, removesJobs } from '../../../publishing/holds/holds.ts';
+import { holdTitle, removesJobs } from '../../../publishing/holds/holds.ts';
 import { loadSettings } from '../../../platform/settings/settings.queries.ts';
 import { allTargets } from '../../../targets/targets.queries.ts';
 import { csvResponse, inPages } from '../../web/web-csv.ts';
@@ -35,7 +35,7 @@ import {
 import { muteUntil, revisionOf } from '../../../operations/decide-hold.ts';
 import type { FieldError } from '../../../operations/registry/operation.ts';
 import { isPicked, keepPicks } from '../../../platform/accounts/picks.ts';
-import { type HoldLine, holdsPage } from '../holds.page.ts';
+import { holdsPage } from '../holds.page.ts';
 import { formRoute, type FormOf } from '../operation-form.ts';
 import { PAGE, type PageRequest, type PageRoute, textOf, textsOf } from '../page-route.ts';
 import { cursorOf, withQuery } from '../../web/redirects.ts';
@@ -92,11 +92,8 @@ async function holds({ c, deps, actor, frame }: PageRequest): Promise<Response> 
   const seen = (await holdsIn(deps.db)).filter((one) => maySeeHold(actor.limits, one));
   return c.html(
     holdsPage(await frame(), {
-      open: seen.filter(({ state }) => state === 'open').map(lineOf),
-      decided: seen
-        .filter(({ state }) => state !== 'open')
-        .slice(0, 100)
-        .map(lineOf),
+      open: seen.filter(({ state }) => state === 'open'),
+      decided: seen.filter(({ state }) => state !== 'open').slice(0, 100),
       mayApprove: mayDo(actor, 'approve'),
       justDecided: (c.req.query('decided') ?? '').split(',').flatMap((id) => cursorOf(id) ?? []),
     }),
@@ -358,20 +355,4 @@ async function seenHold({ c, deps, actor }: PageRequest): Promise<Hold | undefin
   const id = cursorOf(c.req.param('id'));
   const found = id === undefined ? undefined : await holdById(deps.db, id);
   return found && maySeeHold(actor.limits, found) ? found : undefined;
-}
-
-function lineOf(hold: Hold): HoldLine {
-  const { id, state, count, createdAt, decidedBy, decidedAt } = hold;
-  return {
-    id,
-    title: holdTitle(hold),
-    state: holdState(state, hold.feed),
-    about: heldName(hold),
-    isFirst: hold.kind === 'review',
-    jobs: count,
-    ...(hold.listed && { href: heldPath(hold) }),
-    since: createdAt,
-    ...(decidedBy !== null && { decidedBy }),
-    ...(decidedAt !== null && { decidedAt }),
-  };
 }

@@ -13,7 +13,7 @@ import {
 } from '../../../operations/labels.operations.ts';
 import { present } from '../../../core/present.ts';
 import type { FormError } from '../../web/html/html-fields.ts';
-import { decidedLabelsPage, type LabelDone, labelsPage } from '../schools/labels.page.ts';
+import { decidedLabelsPage, labelsPage } from '../schools/labels.page.ts';
 import { formRoute } from '../operation-form.ts';
 import { PAGE, type PageRequest, type PageRoute, textOf, textsOf } from '../page-route.ts';
 import { cursorOf, withQuery } from '../../web/redirects.ts';
@@ -116,22 +116,12 @@ async function decided({ c, deps, actor, frame }: PageRequest): Promise<Response
   return c.html(decidedLabelsPage(await frame(), { decided: shown, mayLabel: mayDo(actor, 'label') }));
 }
 
-async function decisions(
-  { deps, actor }: Pick<PageRequest, 'deps' | 'actor'>,
-  at?: Date,
-): Promise<readonly LabelDone[]> {
+async function decisions({ deps, actor }: Pick<PageRequest, 'deps' | 'actor'>, at?: Date) {
   const { targets } = await seenBy(deps.db, actor);
   const found = await decisionsAt(deps.db, { targetIds: targets.map(({ id }) => id), at, limit: PAGE });
   const names = await entryNames(deps.db, targets, found);
-  return found.map(({ target, field, label, keys, by, at: when }, index) => {
-    const entry = names[index];
-    return {
-      ...(target !== null && { target }),
-      field,
-      label,
-      ...(keys.length > 0 && { entry: entry ?? keys.join(', ') }),
-      by,
-      at: when,
-    };
-  });
+  return found.map(({ keys, ...decision }, index) => ({
+    ...decision,
+    entry: names[index] ?? keys.join(', '),
+  }));
 }

@@ -1,5 +1,5 @@
 import type { PlaceState } from '../../../db/schema/job-states.schema.ts';
-import type { PublicationState } from '../../../db/schema/publishing.ts';
+import { present } from '../../../core/present.ts';
 import { mayDo } from '../../../platform/accounts/permissions.ts';
 import { settleLook } from '../../../operations/looks.operations.ts';
 import { formRoute } from '../operation-form.ts';
@@ -12,16 +12,11 @@ import { refuse } from '../../web/errors.ts';
 import { narrowedTo, noSuchFilter } from './seen-target.ts';
 import { publicationsPage, publicationStates } from '../jobs/publications.page.ts';
 import { placesOf } from '../../../publishing/queries/job-states.queries.ts';
-import { lookText, placeText, publicationText } from '../../../publishing/state-texts.ts';
 
 export const publicationRoutes: readonly PageRoute[] = [
   { method: 'get', path: '/publications', permission: 'read', handle: publications },
   formRoute(settleLook, { then: ({ c }) => c.redirect('/publications?state=look', 303) }),
 ];
-
-/** The word that every other page has for it; what has no listing has only its call. */
-const placeWord = (place: PlaceState | undefined, call: PublicationState) =>
-  place === undefined ? publicationText(call) : placeText(place);
 
 async function statesOf(
   { deps: { db }, actor }: PageRequest,
@@ -55,7 +50,6 @@ async function publications(request: PageRequest): Promise<Response> {
     afterId,
   });
   const shown = found.slice(0, ROWS);
-  const mayLook = mayDo(actor, 'operate');
   const last = shown.at(-1);
   const places = await statesOf(request, shown);
   const asked = { target: at?.name, source: of?.name, state: known, ...counted?.query };
@@ -67,25 +61,8 @@ async function publications(request: PageRequest): Promise<Response> {
       ...(counted && { counted }),
       targets: seen.targets.map(({ name }) => name),
       sources: seen.sources.map(({ name }) => name),
-      rows: shown.map(({ id, title, listedAs, state, sentAt, answer, reason, parked, ...row }) => {
-        const said = answer ?? reason;
-        return {
-          target: row.target,
-          source: row.source,
-          externalSourceId: row.externalSourceId,
-          jobId: row.jobId,
-          title: title ?? row.jobId,
-          state: placeWord(places.get(id), state),
-          ...(listedAs !== null && { listedAs }),
-          ...(sentAt && { sentAt }),
-          ...(said !== null && { answer: said }),
-          ...(mayLook &&
-            parked !== null &&
-            parked !== 'refused' && {
-              look: { id, why: lookText(parked), isUnusual: parked === 'unusual' },
-            }),
-        };
-      }),
+      rows: shown.map((row) => ({ ...row, ...present({ place: places.get(row.id) }) })),
+      mayLook: mayDo(actor, 'operate'),
       ...(found.length > ROWS && last && { next: withQuery('/publications', { ...asked, cursor: last.id }) }),
     }),
   );

@@ -1,6 +1,6 @@
 import { isUnlimited, mayDo } from '../../../platform/accounts/permissions.ts';
-import { type WebhookDelivery, webhooksBefore } from '../../../alerts/alerts.queries.ts';
-import { hostOf, mailDeliveries, redeliverWebhook } from '../../../operations/deliveries.operations.ts';
+import { webhooksBefore } from '../../../alerts/alerts.queries.ts';
+import { mailDeliveries, redeliverWebhook } from '../../../operations/deliveries.operations.ts';
 import { waitingMails } from '../../../platform/mail/mail.queries.ts';
 import { refuse } from '../../web/errors.ts';
 import { outboxPage } from '../staff/outbox.ts';
@@ -15,11 +15,10 @@ import { csvResponse } from '../../web/web-csv.ts';
 import { activityPage, type ActivityQuery } from '../activity.page.ts';
 import { confirmPage } from '../jobs/block.page.ts';
 import { daysOf } from './overview.page-routes.ts';
-import { deliveriesPage, type WebhookLine } from '../staff/deliveries.page.ts';
+import { deliveriesPage } from '../staff/deliveries.page.ts';
 import { answerOf, formRoute } from '../operation-form.ts';
 import { PAGE, type PageRequest, type PageRoute, textOf } from '../page-route.ts';
 import { cursorOf, withQuery } from '../../web/redirects.ts';
-import { deliveryState } from '../../../publishing/state-texts.ts';
 
 export const recordRoutes: readonly PageRoute[] = [
   { method: 'get', path: '/activity', permission: 'read', handle: activity },
@@ -123,41 +122,20 @@ async function deliveries({ c, deps, actor, frame }: PageRequest): Promise<Respo
   const webhooks = await webhooksBefore(deps.db, { beforeId: cursorOf(webhooksAfter), limit });
   return c.html(
     deliveriesPage(await frame(), {
-      mails: mails.slice(0, PAGE).map(({ subject, state, answer, to, at, attempts }) => ({
-        at,
-        what: subject,
-        to,
-        state: deliveryState(state),
-        attempts,
-        ...(answer !== null && { answer }),
-      })),
+      mails: mails.slice(0, PAGE),
       ...(mails.length > PAGE && {
         nextMails: withQuery('/deliveries', {
           before: mails[PAGE - 1]?.id,
           'webhooks-before': webhooksAfter,
         }),
       }),
-      webhooks: webhooks.slice(0, PAGE).map((row) => webhookLine(row)),
+      webhooks: webhooks.slice(0, PAGE),
       ...(webhooks.length > PAGE && {
         nextWebhooks: withQuery('/deliveries', { before, 'webhooks-before': webhooks[PAGE - 1]?.id }),
       }),
       mayOperate: mayDo(actor, 'operate'),
     }),
   );
-}
-
-function webhookLine(row: WebhookDelivery): WebhookLine {
-  const { id, event, eventId, url, state, tries, createdAt, dueAt } = row;
-  return {
-    id,
-    at: createdAt,
-    event,
-    eventId,
-    to: hostOf(url),
-    state: deliveryState(state),
-    tries: tries.map(({ at, answer }) => ({ at: new Date(at), answer })),
-    ...(dueAt !== null && { nextAt: dueAt }),
-  };
 }
 
 const aboutAll = 'Your account is limited to some schools or feeds. Mails and webhooks are about all.';

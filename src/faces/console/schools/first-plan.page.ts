@@ -89,20 +89,12 @@ function effectTable({ hold, sums }: FirstPlanView): Html {
     rows: sums,
     columns: [
       { label: hold.feed === null ? 'Feed' : 'School', cell: ({ name }) => name },
-      ...(hold.feed === null
-        ? []
-        : [
-            {
-              label: 'Live now',
-              num: true,
-              cell: (row: FirstPlanSum) =>
-                countTo(
-                  withQuery('/jobs', { target: row.name, state: 'live' }),
-                  row.live,
-                  `live at ${row.name}`,
-                ),
-            },
-          ]),
+      hold.feed !== null && {
+        label: 'Live now',
+        num: true,
+        cell: ({ name, live }) =>
+          countTo(withQuery('/jobs', { target: name, state: 'live' }), live, `live at ${name}`),
+      },
       {
         label: 'Can go',
         num: true,

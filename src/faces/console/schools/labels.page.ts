@@ -5,6 +5,7 @@ import { empty, head, morePages, notice, section } from '../../web/html/pieces.t
 import { table } from '../../web/html/html-table.ts';
 import { count, countTo, type Html, pluralHtml, whenExactly } from '../../web/html/format-text.ts';
 import { chosenOf, type LabelRow } from '../../../operations/labels.operations.ts';
+import type { LabelDecided } from '../../../picklists/picklists.queries.ts';
 import { jobsPath } from '../staff/addresses.page.ts';
 import { withQuery } from '../../web/redirects.ts';
 
@@ -29,16 +30,8 @@ export type LabelsView = {
   readonly done: readonly LabelDone[];
 };
 
-export type LabelDone = {
-  /** Absent: for every school. */
-  readonly target?: string;
-  readonly field: string;
-  readonly label: string;
-  /** Absent: none of the entries. */
-  readonly entry?: string;
-  readonly by: string;
-  readonly at: Date;
-};
+/** A decision with the name of its entry; empty: none of the entries. */
+export type LabelDone = Omit<LabelDecided, 'keys'> & { readonly entry: string };
 
 /** Longer lists are shown with their suggestions alone; the label's own page has all entries. */
 const LONG_LIST = 60;
@@ -131,9 +124,7 @@ function labelTable(view: LabelsView, rows: readonly LabelRow[], from: number): 
       },
       { label: 'Effect', cell: (row) => effectOf(view, row) },
       { label: 'Suggestion', cell: suggestionText },
-      ...(view.mayLabel
-        ? [{ label: 'Decision', cell: (row: LabelRow & { index: number }) => decision(view, row) }]
-        : []),
+      view.mayLabel && { label: 'Decision', cell: (row) => decision(view, row) },
     ],
   });
 }
@@ -171,12 +162,12 @@ function doneNotice(frame: Frame, done: readonly LabelDone[]): Html {
   return notice(
     'ok',
     `${pluralHtml(done.length, 'label')} decided`,
-    html`<p>${done.slice(0, 5).map(({ label, entry, target }, index) => html`${index > 0 ? '; ' : ''}“${label}” is ${entry === undefined ? 'none of the entries' : `“${entry}”`} at ${target ?? 'every school'}`)}${done.length > 5 ? `; ${count(done.length - 5)} more` : ''}. The schools are compared within a minute.</p>${undoForm(frame, done, done.length === 1 ? 'Change back' : `Change back all ${count(done.length)}`)}`,
+    html`<p>${done.slice(0, 5).map(({ label, entry, target }, index) => html`${index > 0 ? '; ' : ''}“${label}” is ${entry === '' ? 'none of the entries' : `“${entry}”`} at ${target ?? 'every school'}`)}${done.length > 5 ? `; ${count(done.length - 5)} more` : ''}. The schools are compared within a minute.</p>${undoForm(frame, done, done.length === 1 ? 'Change back' : `Change back all ${count(done.length)}`)}`,
   );
 }
 
 function undoForm({ csrf }: Frame, done: readonly LabelDone[], label: string): Html {
-  return html`<form class="row" method="post" action="/labels/undo">${csrfField(csrf)}${done.map(({ target, field, label: text }) => html`<input type="hidden" name="row" value="${JSON.stringify([target ?? null, field, text])}">`)}<button>${label}${done.length === 1 ? html`<span class="vh"> ${done[0]?.label}</span>` : ''}</button></form>`;
+  return html`<form class="row" method="post" action="/labels/undo">${csrfField(csrf)}${done.map(({ target, field, label: text }) => html`<input type="hidden" name="row" value="${JSON.stringify([target, field, text])}">`)}<button>${label}${done.length === 1 ? html`<span class="vh"> ${done[0]?.label}</span>` : ''}</button></form>`;
 }
 
 /** What people decided about labels, newest first. */
@@ -201,18 +192,14 @@ ${
             cell: ({ label, field }) => html`“${label}”<span class="soft"><code>${field}</code></span>`,
           },
           { label: 'School', cell: ({ target }) => target ?? 'every school' },
-          { label: 'Entry', cell: ({ entry }) => entry ?? 'none of the entries' },
+          { label: 'Entry', cell: ({ entry }) => entry || 'none of the entries' },
           { label: 'By', cell: ({ by }) => by },
           { label: 'When', num: true, cell: ({ at }) => whenExactly(at, frame) },
-          ...(mayLabel
-            ? [
-                {
-                  label: 'Change back',
-                  hiddenLabel: true,
-                  cell: (one: LabelDone) => undoForm(frame, [one], 'Change back'),
-                },
-              ]
-            : []),
+          mayLabel && {
+            label: 'Change back',
+            hiddenLabel: true,
+            cell: (one) => undoForm(frame, [one], 'Change back'),
+          },
         ],
       })
 }`,

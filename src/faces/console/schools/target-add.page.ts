@@ -3,7 +3,8 @@ import { errorAt, errorSummary, field, type FormError, select } from '../../web/
 import { csrfField, type Frame, operationsPage } from '../../web/html/html-layout.ts';
 import { head, section } from '../../web/html/pieces.ts';
 import { duration, type Html } from '../../web/html/format-text.ts';
-import { checkResult, type CheckResult } from './target.page.ts';
+import type { CheckResult } from '../jobs/check-texts.ts';
+import { checkResult } from './target.page.ts';
 
 /** The page that adds a target: what was typed, and what a check of it found. */
 export type TargetAdd = {

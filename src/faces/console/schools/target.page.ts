@@ -3,10 +3,11 @@ import { liveOf, numberOf, type PlaceCount } from '../../../publishing/queries/p
 import { type CountPoint, lineOfCounts } from '../../web/html/charts/line-of-counts.ts';
 import { partsBar } from '../../web/html/charts/parts.ts';
 import { csrfField, type Frame, operationsPage } from '../../web/html/html-layout.ts';
-import { type Fact, facts, head, notice, proof, section, type Test } from '../../web/html/pieces.ts';
+import { type Fact, facts, head, notice, proof, section } from '../../web/html/pieces.ts';
 import { type Shape, status, type State } from '../../web/html/html-status.ts';
 import { table } from '../../web/html/html-table.ts';
 import { count, duration, type Html, when, whenExactly, pluralHtml } from '../../web/html/format-text.ts';
+import type { CheckResult } from '../jobs/check-texts.ts';
 import { removeForm } from '../removal.ts';
 import { schoolTabs } from './school-tabs.ts';
 import { targetPath } from '../staff/addresses.page.ts';
@@ -39,15 +40,6 @@ export type SecretLine = {
   /** A variable or file of this name is set. */
   readonly isElsewhere: boolean;
   readonly stored?: { readonly tail: string | null; readonly at: Date; readonly by: string };
-};
-
-/** What a connection check found; it only reads. */
-export type CheckResult = {
-  readonly at: Date;
-  readonly ms: number;
-  readonly tests: readonly Test[];
-  readonly verdict: State;
-  readonly text: string;
 };
 
 export type PicklistLine = {

@@ -64,9 +64,7 @@ function list(frame: Frame, { targets, next, mayOperate }: TargetList): Html {
         cell: ({ picklists }) => (picklists.asked === 0 ? '–' : `${picklists.read} of ${picklists.asked}`),
       },
       { label: 'Last answer', num: true, cell: ({ lastAnswerAt }) => when(lastAnswerAt, frame) },
-      ...(mayOperate
-        ? [{ label: 'Actions', hiddenLabel: true, cell: (target: TargetLine) => pauseButton(frame, target) }]
-        : []),
+      mayOperate && { label: 'Actions', hiddenLabel: true, cell: (target) => pauseButton(frame, target) },
     ],
   })}${morePages(next, 'Next schools')}`;
 }

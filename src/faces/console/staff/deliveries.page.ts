@@ -1,40 +1,20 @@
 import { html } from 'hono/html';
 import { csrfField, type Frame, operationsPage } from '../../web/html/html-layout.ts';
 import { empty, head, morePages, section } from '../../web/html/pieces.ts';
-import { status, type State } from '../../web/html/html-status.ts';
+import { status } from '../../web/html/html-status.ts';
 import { table } from '../../web/html/html-table.ts';
 import { count, pluralHtml, type Html, whenExactly } from '../../web/html/format-text.ts';
+import type { WebhookDelivery } from '../../../alerts/alerts.queries.ts';
+import { hostOf, type MailDelivery } from '../../../operations/deliveries.operations.ts';
+import { deliveryState } from '../../../publishing/state-texts.ts';
 
 /** Mails and webhooks that went out, newest first. */
 export type DeliveriesView = {
-  readonly mails: readonly MailLine[];
+  readonly mails: readonly MailDelivery[];
   readonly nextMails?: string;
-  readonly webhooks: readonly WebhookLine[];
+  readonly webhooks: readonly WebhookDelivery[];
   readonly nextWebhooks?: string;
   readonly mayOperate: boolean;
-};
-
-export type MailLine = {
-  readonly at: Date;
-  /** Its subject, never its words; and not to whom in full. */
-  readonly what: string;
-  readonly to: string;
-  readonly state: State;
-  readonly attempts: number;
-  readonly answer?: string;
-};
-
-export type WebhookLine = {
-  readonly id: number;
-  readonly at: Date;
-  readonly event: string;
-  /** Stays the same when it is delivered again. */
-  readonly eventId: string;
-  readonly to: string;
-  readonly state: State;
-  /** Oldest first. */
-  readonly tries: readonly { readonly at: Date; readonly answer: string }[];
-  readonly nextAt?: Date;
 };
 
 export function deliveriesPage(frame: Frame, view: DeliveriesView): Html {
@@ -78,39 +58,35 @@ function webhooksTable(frame: Frame, { webhooks, mayOperate }: DeliveriesView): 
         label: 'Event',
         cell: ({ event, eventId }) => html`${event}<span class="soft mono">${eventId}</span>`,
       },
-      { label: 'To', cell: ({ to }) => to },
-      { label: 'State', cell: ({ state }) => status(state) },
+      { label: 'To', cell: ({ url }) => hostOf(url) },
+      { label: 'State', cell: ({ state }) => status(deliveryState(state)) },
       { label: 'Tries', cell: (row) => triesOf(frame, row) },
-      { label: 'When', num: true, cell: ({ at }) => whenExactly(at, frame) },
-      ...(mayOperate
-        ? [
-            {
-              label: 'Actions',
-              hiddenLabel: true,
-              cell: ({ id, event }: WebhookLine) =>
-                html`<form method="post" action="/deliveries/webhooks/${id}/redeliver">${csrfField(frame.csrf)}<button class="link">Deliver again<span class="vh">: ${event}, number ${id}</span></button></form>`,
-            },
-          ]
-        : []),
+      { label: 'When', num: true, cell: ({ createdAt }) => whenExactly(createdAt, frame) },
+      mayOperate && {
+        label: 'Actions',
+        hiddenLabel: true,
+        cell: ({ id, event }) =>
+          html`<form method="post" action="/deliveries/webhooks/${id}/redeliver">${csrfField(frame.csrf)}<button class="link">Deliver again<span class="vh">: ${event}, number ${id}</span></button></form>`,
+      },
     ],
   });
 }
 
-function triesOf(frame: Frame, { tries, nextAt }: WebhookLine): Html {
-  const next = nextAt === undefined ? '' : html`<p class="soft">next at ${whenExactly(nextAt, frame)}</p>`;
+function triesOf(frame: Frame, { tries, dueAt }: WebhookDelivery): Html {
+  const next = dueAt === null ? '' : html`<p class="soft">next at ${whenExactly(dueAt, frame)}</p>`;
   const last = tries.at(-1);
   if (last === undefined) return html`none${next}`;
-  return html`<details><summary>${pluralHtml(tries.length, 'try', 'tries')}, last: ${last.answer}</summary><ol>${tries.map(({ at, answer }) => html`<li>${whenExactly(at, frame)}: ${answer}</li>`)}</ol></details>${next}`;
+  return html`<details><summary>${pluralHtml(tries.length, 'try', 'tries')}, last: ${last.answer}</summary><ol>${tries.map(({ at, answer }) => html`<li>${whenExactly(new Date(at), frame)}: ${answer}</li>`)}</ol></details>${next}`;
 }
 
-function mailsTable(frame: Frame, rows: readonly MailLine[]): Html {
+function mailsTable(frame: Frame, rows: readonly MailDelivery[]): Html {
   return table({
     caption: 'Mails',
     rows,
     columns: [
-      { label: 'What', cell: ({ what }) => what },
+      { label: 'What', cell: ({ subject }) => subject },
       { label: 'To', cell: ({ to }) => to },
-      { label: 'State', cell: ({ state }) => status(state) },
+      { label: 'State', cell: ({ state }) => status(deliveryState(state)) },
       { label: 'Tries', num: true, cell: ({ attempts }) => count(attempts) },
       { label: 'Answer', cell: ({ answer }) => answer ?? '' },
       { label: 'When', num: true, cell: ({ at }) => whenExactly(at, frame) },

@@ -22,18 +22,14 @@ export function sessionsTable(
       },
       { label: 'Since', num: true, cell: ({ createdAt }) => whenExactly(createdAt, frame) },
       { label: 'Until', num: true, cell: ({ expiresAt }) => shortDate(expiresAt, frame.now, frame.timeZone) },
-      ...(canEnd === undefined
-        ? []
-        : [
-            {
-              label: 'Actions',
-              hiddenLabel: true as const,
-              cell: ({ id, userAgent }: Session) =>
-                id === here
-                  ? ''
-                  : html`<form method="post" action="/sessions/${id}/end">${csrfField(frame.csrf)}<button class="link">Sign out<span class="vh"> of ${browserOf(userAgent)}</span></button></form>`,
-            },
-          ]),
+      canEnd !== undefined && {
+        label: 'Actions',
+        hiddenLabel: true,
+        cell: ({ id, userAgent }) =>
+          id === here
+            ? ''
+            : html`<form method="post" action="/sessions/${id}/end">${csrfField(frame.csrf)}<button class="link">Sign out<span class="vh"> of ${browserOf(userAgent)}</span></button></form>`,
+      },
     ],
   });
 }

@@ -39,8 +39,8 @@ function nameOf(sign: string): string {
 }
 
 /** `11,711`, with a true minus. Unknown is `–`. */
-export function count(value: number | undefined): string {
-  return value === undefined ? '–' : integers.format(value).replace('-', MINUS);
+export function count(value: number | null | undefined): string {
+  return value === undefined || value === null ? '–' : integers.format(value).replace('-', MINUS);
 }
 
 /** `0.7`, `31,400.5`: what is measured rather than counted. */
@@ -49,8 +49,8 @@ export function tenth(value: number): string {
 }
 
 /** A number that links to the rows it counts; zero has no link. `what` is written for many: `new jobs`. */
-export function countTo(href: string, value: number | undefined, what: string): Html | string {
-  if (value === undefined || value === 0) return count(value);
+export function countTo(href: string, value: number | null | undefined, what: string): Html | string {
+  if (!value) return count(value);
   const said = value === 1 ? what.replace(/\b(job|event|item|listing)s\b/, '$1') : what;
   return html`<a href="${href}">${count(value)}<span class="vh"> ${said}</span></a>`;
 }
@@ -91,13 +91,13 @@ export function duration(ms: number): string {
 }
 
 /** Today only the time, in this year `20 Nov`, else `20 Nov 2025`, as `<time>`. Unknown is `–`. */
-export function when(at: Date | undefined, { now, timeZone }: TimeFrame): Html {
+export function when(at: Date | null | undefined, { now, timeZone }: TimeFrame): Html {
   if (!at) return html`–`;
   return html`<time datetime="${at.toISOString()}">${shortWhen(at, now, timeZone)}</time>`;
 }
 
 /** The day, and the time too: `today 06:12`, `19 Nov 18:12`. */
-export function whenExactly(at: Date | undefined, { now, timeZone }: TimeFrame): Html {
+export function whenExactly(at: Date | null | undefined, { now, timeZone }: TimeFrame): Html {
   if (!at) return html`–`;
   const day = dayOf(at, timeZone) === dayOf(now, timeZone) ? 'today' : shortDate(at, now, timeZone);
   return html`<time datetime="${at.toISOString()}">${day} ${clockTime(at, timeZone)}</time>`;

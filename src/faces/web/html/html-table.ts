@@ -21,13 +21,15 @@ export type TableOptions<Row> = {
   readonly captionShown?: boolean;
   /** On a narrow page: `cards` one value a line, `pairs` two, `keep` stays a table (3 or 4 short columns). */
   readonly narrow?: 'cards' | 'pairs' | 'keep';
-  readonly columns: readonly Column<Row>[];
+  /** `false` where the reader has no such column. */
+  readonly columns: readonly (Column<Row> | false)[];
   readonly rows: readonly Row[];
 };
 
 /** A table that is cards on a narrow page; the explicit roles outlive the `display: block` that this needs. */
 export function table<Row>(options: TableOptions<Row>): Html {
-  const { caption, captionShown = false, narrow = 'cards', columns, rows } = options;
+  const { caption, captionShown = false, narrow = 'cards', rows } = options;
+  const columns = options.columns.filter((column) => column !== false);
   return html`<table role="table"${narrow === 'cards' ? '' : html` class="${narrow}"`}>
 <caption${captionShown ? '' : html` class="vh"`}>${caption}</caption>
 <thead role="rowgroup"><tr role="row">${columns.map(heading)}</tr></thead>

@@ -18,6 +18,13 @@ export const calmPlan = {
   mayOperate: true,
 } as const;
 
+/** An open hold of a feed's removals. */
+export function aHold(say: (plain: string) => string) {
+  const { hold } = aFirstPlan(say);
+  const about = { sourceId: 1, feed: say('meridian'), targetId: null, target: null };
+  return { ...hold, ...about, kind: 'drop' as const, count: 11_711 };
+}
+
 /** A job of a plan that waits. */
 export const waitingRow = {
   kind: 'publish',

@@ -21,13 +21,12 @@ import { targetAddPage } from '../../../../src/faces/console/schools/target-add.
 import { targetPage } from '../../../../src/faces/console/schools/target.page.ts';
 import { targetsPage } from '../../../../src/faces/console/schools/targets.page.ts';
 import { usersPage } from '../../../../src/faces/console/staff/users.ts';
-import { aFirstPlan, calmPlan, examples, somePlaces, waitingRow } from './examples.ts';
+import { aFirstPlan, aHold, calmPlan, examples, somePlaces, waitingRow } from './examples.ts';
 import { addingPages } from './views-of-adding.ts';
 
 /** Pages on which somebody does or decides something. */
 export function decidingPages(frame: Frame, say: (plain: string) => string): Record<string, Html> {
-  const { school, feed, title, reason, label, tests, error, settings, hold, ok, held, fail, at } =
-    examples(say);
+  const { school, feed, title, reason, label, tests, error, settings, hold, ok, fail, at } = examples(say);
   const reviewed: ReviewJob = {
     id: 3,
     content: 'c0',
@@ -201,21 +200,18 @@ export function decidingPages(frame: Frame, say: (plain: string) => string): Rec
       mayApprove: true,
       justDecided: [5, 6],
       open: [7, 8].map((id) => ({
+        ...aHold(say),
         id,
-        title: hold.title,
-        state: held,
-        about: feed,
-        jobs: 11_711,
-        since: at('12:12'),
       })),
       decided: [
         {
+          ...aHold(say),
           id: 6,
-          title: hold.title,
-          state: ok,
-          about: school,
-          jobs: 20,
-          since: at('11:12'),
+          state: 'approved',
+          feed: null,
+          target: school,
+          count: 20,
+          createdAt: at('11:12'),
           decidedBy: say('dana@northfield.example'),
           decidedAt: at('11:30'),
         },
@@ -336,10 +332,12 @@ export function decidingPages(frame: Frame, say: (plain: string) => string): Rec
     deliveries: deliveriesPage(frame, {
       mails: [
         {
+          id: 3,
+          kind: 'incident',
           at: at('12:12'),
-          what: reason,
+          subject: reason,
           to: say('d…@northfield.example'),
-          state: ok,
+          state: 'sent',
           attempts: 1,
           answer: say('250 OK'),
         },
@@ -347,16 +345,21 @@ export function decidingPages(frame: Frame, say: (plain: string) => string): Rec
       webhooks: [
         {
           id: 4,
-          at: at('12:12'),
+          createdAt: at('12:12'),
           event: say('incident.opened'),
           eventId: say('evt_12'),
-          to: say('hooks.example'),
-          state: fail,
+          url: `https://hooks.example/${say('secret')}`,
+          state: 'given up',
           tries: [
-            { at: at('12:12'), answer: reason },
-            { at: at('12:14'), answer: say('HTTP 503') },
+            { at: at('12:12').toISOString(), answer: reason },
+            { at: at('12:14').toISOString(), answer: say('HTTP 503') },
           ],
-          nextAt: at('12:20'),
+          dueAt: at('12:20'),
+          endedAt: null,
+          attempts: 2,
+          answer: reason,
+          payload: '{}',
+          incidentId: 12,
         },
       ],
       mayOperate: true,

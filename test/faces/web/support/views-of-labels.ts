@@ -17,7 +17,14 @@ export function labelPages(frame: Frame, say: (plain: string) => string): Record
       by: say('d@x.example'),
       at: at('13:55'),
     },
-    { field: 'job_type', label: say('seasonal'), by: say('d@x.example'), at: at('13:55') },
+    {
+      target: null,
+      field: 'job_type',
+      label: say('seasonal'),
+      entry: '',
+      by: say('d@x.example'),
+      at: at('13:55'),
+    },
   ];
   return {
     labels: labelsPage(frame, {

@@ -11,6 +11,19 @@ import { runPage } from '../../../../src/faces/console/feeds/run.ts';
 import { runsPage } from '../../../../src/faces/console/feeds/runs.ts';
 import { examples, somePlaces } from './examples.ts';
 
+/** What of a publication its list does not show, or shows where there is some. */
+const aPublicationRow = {
+  listingId: null,
+  targetId: 1,
+  live: false,
+  sentAt: null,
+  answer: null,
+  reason: null,
+  parked: null,
+  dueAt: new Date('2026-11-20T18:00:00Z'),
+  kind: 'update',
+} as const;
+
 /** Pages that show where things stand. */
 export function readingPages(frame: Frame, say: (plain: string) => string): Record<string, Html> {
   const { school, feed, title, reason, label, tests, settings, feedLine, ok, held, at } = examples(say);
@@ -116,28 +129,35 @@ export function readingPages(frame: Frame, say: (plain: string) => string): Reco
       sources: [feed],
       rows: [
         {
+          ...aPublicationRow,
+          id: 1,
           target: school,
           source: feed,
           listedAs: say('MT-884120'),
           externalSourceId: feed,
           jobId: say('MT-884120'),
           title,
-          state: ok,
+          state: 'published',
           sentAt: at('09:41'),
           answer: reason,
         },
         {
           target: school,
           source: feed,
+          ...aPublicationRow,
+          id: 2,
+          listedAs: null,
           externalSourceId: feed,
           jobId: say('MT-884121'),
           title,
-          state: { shape: 'fail', word: 'Refused' },
+          state: 'refused',
+          parked: 'refused',
         },
       ],
       next: '/publications?cursor=7',
+      mayLook: true,
     }),
-    'publications-empty': publicationsPage(frame, { targets: [], sources: [], rows: [] }),
+    'publications-empty': publicationsPage(frame, { targets: [], sources: [], rows: [], mayLook: true }),
     'jobs-empty': jobsPage(frame, {
       address: () => '/jobs?sort=job',
       words: say('nurse night'),
