@@ -34,8 +34,7 @@ export const listBatches = query({
   },
   notFound: ({ target }, call) => noTarget(target, call),
   run: async ({ db, clock, actor, subject: { targetId }, input: { limit, cursor } }) => {
-    const beforeId = cursor === undefined ? undefined : Number(cursor);
-    const rows = await batchesOf(db, clock.now(), targetId, { beforeId, limit: limit + 1 });
+    const rows = await batchesOf(db, clock.now(), targetId, { beforeId: cursor, limit: limit + 1 });
     const sees = (batch: Batch) => maySeeBatch(actor.limits, batch);
     return { kind: 'done', value: pageOfRows(rows, limit, batchToJson, sees) };
   },

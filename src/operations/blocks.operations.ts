@@ -167,8 +167,7 @@ export const listEmployers = query({
   http: 'GET /employers',
   cli: 'blocks employers',
   subject: async ({ db }) => activeBlocks(db),
-  run: async ({ db, subject: blocks, input: { q, cursor = '0', limit } }) => {
-    const offset = Number(cursor);
+  run: async ({ db, subject: blocks, input: { q, cursor: offset = 0, limit } }) => {
     const found = await employersOf(db, { words: q.trim(), limit: limit + 1, offset });
     const blocked = new Set(blocks.map(markOfBlock));
     const items = found

@@ -129,10 +129,7 @@ export const listFlagged = query({
   subject: async ({ db, actor }) => seenBy(db, actor),
   run: async ({ db, input: { limit, cursor }, subject: { sources } }) => {
     const names = new Set(sources.map(({ name }) => name));
-    const rows = await openFlags(
-      db,
-      present({ limit: limit + 1, beforeId: cursor === undefined ? undefined : Number(cursor) }),
-    );
+    const rows = await openFlags(db, present({ limit: limit + 1, beforeId: cursor }));
     const sees = ({ job, other }: (typeof rows)[number]) => names.has(job.source) && names.has(other.source);
     const toJson = ({ job, other, ...row }: (typeof rows)[number]) => ({
       ...row,

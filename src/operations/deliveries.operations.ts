@@ -43,7 +43,6 @@ export function hostOf(url: string): string {
 }
 
 const shared = { permission: 'read', aboutAll: true } as const;
-const idIn = (cursor: string | undefined) => (cursor === undefined ? undefined : Number(cursor));
 
 export const listMails = query({
   ...shared,
@@ -66,7 +65,7 @@ export const listMails = query({
   cli: 'deliveries',
   subject: async () => ({}),
   run: async ({ db, input: { limit, cursor } }) => {
-    const rows = await mailDeliveries(db, { beforeId: idIn(cursor), limit: limit + 1 });
+    const rows = await mailDeliveries(db, { beforeId: cursor, limit: limit + 1 });
     return {
       kind: 'done',
       value: pageOfRows(rows, limit, ({ at, ...row }) => ({ ...row, at: at.toISOString() })),
@@ -103,7 +102,7 @@ export const listWebhooks = query({
   cli: 'deliveries',
   subject: async () => ({}),
   run: async ({ db, input: { limit, cursor } }) => {
-    const rows = await webhooksBefore(db, { beforeId: idIn(cursor), limit: limit + 1 });
+    const rows = await webhooksBefore(db, { beforeId: cursor, limit: limit + 1 });
     return { kind: 'done', value: pageOfRows(rows, limit, webhookToJson) };
   },
   text: ({ items }) =>

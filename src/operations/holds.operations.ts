@@ -73,7 +73,7 @@ export const listHolds = query({
   subject: async () => ({}),
   run: async ({ db, actor: { limits }, input: { limit, cursor, state } }) => {
     const names = await namesOf(db);
-    const page = { limit: limit + 1, beforeId: cursor === undefined ? undefined : Number(cursor) };
+    const page = { limit: limit + 1, beforeId: cursor };
     const rows = await holdsIn(db, state && [state], page);
     const sees = (hold: Hold) => maySeeHold(limits, hold);
     const revisions = new Map<number, string>();
@@ -166,12 +166,12 @@ export const listHeldJobs = query({
 async function jobsOf(
   db: Db,
   hold: Hold,
-  { limit, cursor = '0' }: { readonly limit: number; readonly cursor?: string | undefined },
+  { limit, cursor = 0 }: { readonly limit: number; readonly cursor?: number | undefined },
 ) {
-  if (hold.kind === 'review' && hold.state === 'open') return firstPlanRows(db, hold, limit, Number(cursor));
-  const changes = await changesFrom(db, hold)?.(Number(cursor), limit + 1);
+  if (hold.kind === 'review' && hold.state === 'open') return firstPlanRows(db, hold, limit, cursor);
+  const changes = await changesFrom(db, hold)?.(cursor, limit + 1);
   if (changes !== undefined) return changedRows(changes, hold, limit);
-  const rows = await heldRows(db, hold, { afterId: Number(cursor), limit: limit + 1 });
+  const rows = await heldRows(db, hold, { afterId: cursor, limit: limit + 1 });
   return pageOfRows(rows, limit, ({ jobId, company, ...row }) => ({
     ...row,
     job_id: jobId,

@@ -65,11 +65,7 @@ export async function labelRows(
 export { countUnresolved, decisionsAt, type Entry };
 
 /** Names of the entries that decisions chose; undefined where a list lacks them now. */
-export async function entryNames(
-  db: Db,
-  targets: Seen['targets'],
-  decisions: readonly LabelDecided[],
-): Promise<readonly (string | undefined)[]> {
+export async function entryNames(db: Db, targets: Seen['targets'], decisions: readonly LabelDecided[]) {
   const entriesOf = await currentEntries(db, listsOf(targets, decisions));
   return decisions.map((decision) => {
     const entries = listsOf(targets, [decision]).flatMap(entriesOf);
@@ -118,7 +114,7 @@ export const listLabels = query({
   },
   run: async ({ db, input, subject }) => {
     // Labels have no number of their own: the cursor counts them.
-    const offset = Number(input.cursor ?? 0);
+    const offset = input.cursor ?? 0;
     const found = await labelRows(db, subject, { limit: input.limit + 1, offset });
     const items = found.slice(0, input.limit).map(rowToJson);
     return {

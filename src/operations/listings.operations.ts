@@ -23,7 +23,6 @@ const publicationStates = [
 ] as const;
 const instant = z.iso.datetime().nullable();
 const iso = (at: Date | null | undefined) => at?.toISOString() ?? null;
-const after = (cursor: string | undefined) => (cursor === undefined ? undefined : Number(cursor));
 
 const named = { source: z.string().optional(), target: z.string().optional() };
 type Named = { readonly source?: string | undefined; readonly target?: string | undefined };
@@ -69,7 +68,7 @@ export const listListings = query({
   subject: seenNamed,
   notFound: noneNamed,
   run: async ({ db, subject: { seen, ids }, input: { q, limit, cursor, state, stage } }) => {
-    const asked = { words: q, sight: seen.sight, ...ids, state, stage, beforeId: after(cursor) };
+    const asked = { words: q, sight: seen.sight, ...ids, state, stage, beforeId: cursor };
     const rows = await findListings(db, { ...asked, limit: limit + 1 });
     const value = pageOfRows(rows, limit, ({ jobId, company, expiresAt, ...row }) => ({
       id: row.id,
@@ -189,7 +188,7 @@ export const listPublished = query({
   subject: seenNamed,
   notFound: noneNamed,
   run: async ({ db, clock, site, subject: { seen, ids }, input: { limit, cursor, state } }) => {
-    const asked = { sight: seen.sight, ...ids, state, afterId: after(cursor) };
+    const asked = { sight: seen.sight, ...ids, state, afterId: cursor };
     const rows = await listPublications(db, { ...asked, limit: limit + 1 });
     const waiting = new Set(rows.flatMap((row) => (row.dueAt === null ? [] : [row.targetId])));
     const meant = seen.targets.filter(({ id }) => waiting.has(id));

@@ -37,8 +37,7 @@ export const listLooks = query({
   },
   notFound: ({ target }, call) => noTarget(target, call),
   run: async ({ db, subject, input: { limit, cursor } }) => {
-    const afterId = cursor === undefined ? undefined : Number(cursor);
-    const rows = await listPublications(db, { ...subject, state: 'look', afterId, limit: limit + 1 });
+    const rows = await listPublications(db, { ...subject, state: 'look', afterId: cursor, limit: limit + 1 });
     return {
       kind: 'done',
       value: pageOfRows(rows, limit, (row) => ({

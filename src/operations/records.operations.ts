@@ -29,11 +29,7 @@ export const listAudit = query({
   cli: 'audit',
   subject: async () => ({}),
   run: async ({ db, input: { subject, limit, cursor } }) => {
-    const rows = await auditEntries(db, {
-      limit: limit + 1,
-      subject,
-      beforeId: cursor === undefined ? undefined : Number(cursor),
-    });
+    const rows = await auditEntries(db, { limit: limit + 1, subject, beforeId: cursor });
     const value = pageOfRows(rows, limit, ({ id, at, who, action, subject: about, detail }) => ({
       id,
       who,

@@ -46,11 +46,7 @@ export const listRuns = query({
         kind: 'invalid',
         errors: [{ field: 'feed', message: 'must name a feed: this token is limited' }],
       };
-    const rows = await runsBefore(db, {
-      ...subject,
-      limit: limit + 1,
-      beforeId: cursor === undefined ? undefined : Number(cursor),
-    });
+    const rows = await runsBefore(db, { ...subject, limit: limit + 1, beforeId: cursor });
     return { kind: 'done', value: pageOfRows(rows, limit, runToJson) };
   },
   text: ({ items }) => {

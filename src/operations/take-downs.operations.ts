@@ -1,3 +1,4 @@
+import { present } from '../core/present.ts';
 import * as z from 'zod';
 import { type Limits, maySeeTarget } from '../platform/accounts/permissions.ts';
 import {
@@ -53,8 +54,7 @@ export const listTakeDowns = query({
   cli: 'take-downs',
   subject: async () => ({}),
   run: async ({ db, actor: { limits }, input: { limit, cursor, open } }) => {
-    const before = cursor === undefined ? {} : { beforeId: Number(cursor) };
-    const rows = await takeDownsOf(db, { open, limit: limit + 1, ...before });
+    const rows = await takeDownsOf(db, { open, limit: limit + 1, ...present({ beforeId: cursor }) });
     const sees = (act: TakeDown) => maySeeTakeDown(limits, act);
     return {
       kind: 'done',

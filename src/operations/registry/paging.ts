@@ -5,6 +5,7 @@ export const listInput = {
   cursor: z
     .string()
     .regex(/^\d{1,15}$/, 'must be the `next` of the page before')
+    .transform(Number)
     .optional()
     .describe('From `next` of the page before.'),
   limit: z.coerce.number().int().min(1).max(500).default(100).describe('Most rows of a page, 1 to 500.'),

@@ -105,11 +105,7 @@ const blockedTexts: Readonly<Record<Exclude<BlockedReason, 'no_entry'>, readonly
 };
 
 /** Jobs that cannot go for another reason than a label: an item for each feed and reason. */
-export function blockedItems(
-  { targets }: Seen,
-  places: readonly PlaceCount[],
-  reviewsTold: boolean,
-): readonly Attention[] {
+export function blockedItems({ targets }: Seen, places: readonly PlaceCount[], reviewsTold: boolean) {
   const here = places.flatMap((place) => {
     const reason = blockedReason(place.step);
     const isTold = reason === 'no_entry' || (reason === 'review' && reviewsTold);
@@ -142,11 +138,7 @@ const namesOf = (targets: readonly Target[], places: readonly PlaceCount[]): rea
   targets.filter(({ id }) => places.some(({ targetId }) => targetId === id)).map(({ name }) => name);
 
 /** What the answers of a school ask for. */
-export function schoolItems(
-  { targets }: Seen,
-  places: readonly PlaceCount[],
-  acts: readonly TakeDown[],
-): readonly Attention[] {
+export function schoolItems({ targets }: Seen, places: readonly PlaceCount[], acts: readonly TakeDown[]) {
   return targets.flatMap(({ id, name, state, openUntil }): Attention[] => {
     const here = places.filter(({ targetId }) => targetId === id);
     const [look, refused] = [numberOf(here, 'look'), numberOf(here, 'refused')];

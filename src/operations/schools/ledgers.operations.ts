@@ -32,7 +32,7 @@ export const showLedger = query({
     const { db, subject, input } = call;
     const refused = limited(call);
     if (refused) return refused;
-    const rows = await ledgerOf(db, subject.id, Number(input.cursor ?? 0), input.limit + 1);
+    const rows = await ledgerOf(db, subject.id, input.cursor ?? 0, input.limit + 1);
     const value = pageOfRows(rows, input.limit, ({ externalSourceId, jobId, lastSent }) => ({
       external_source_id: externalSourceId,
       job_id: jobId,
