@@ -152,12 +152,7 @@ export async function employerById(db: Db, targetId: number, id: string): Promis
 }
 
 /** Employers of a target by words of their name (slips of the pen allowed), site, mail address, tax id or imported id; best first. */
-export async function findEmployers(
-  db: Db,
-  targetId: number,
-  query: string,
-  atMost = 20,
-): Promise<readonly KnownEmployer[]> {
+export async function findEmployers(db: Db, targetId: number, query: string, atMost = 20) {
   const words = foldText(query);
   const [domain, taxId] = [domainOf(query), taxIdOf(query)];
   const { folded } = directoryEmployers;

@@ -94,11 +94,7 @@ export async function currentEntries(
 export type Entry = { readonly key: string; readonly label: string };
 
 /** The versions of one list, or of all lists of a target, newest first. */
-export async function versionsOf(
-  db: Db,
-  targetId: number,
-  field?: string,
-): Promise<readonly StoredPicklist[]> {
+export async function versionsOf(db: Db, targetId: number, field?: string) {
   const isOf = field === undefined ? undefined : eq(picklists.field, field);
   return db
     .select()
@@ -136,15 +132,8 @@ function asked({ targetIds, field, label, blocking }: LabelQuestion) {
   );
 }
 
-export type LabelDecided = {
-  /** Absent: for every target. */
-  readonly target: string | null;
-  readonly field: string;
-  readonly label: string;
-  readonly keys: readonly string[];
-  readonly by: string;
-  readonly at: Date;
-};
+/** A decision about a label; without a target it is for every one. */
+export type LabelDecided = Awaited<ReturnType<typeof decisionsAt>>[number];
 
 /** Decisions about labels at some targets and for all, newest first; `at`: those of one moment. */
 export async function decisionsAt(
@@ -154,7 +143,7 @@ export async function decisionsAt(
     at,
     limit,
   }: { readonly targetIds: readonly number[]; readonly at?: Date | undefined; readonly limit: number },
-): Promise<readonly LabelDecided[]> {
+) {
   return db
     .select({
       target: targets.name,

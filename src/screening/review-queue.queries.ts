@@ -72,10 +72,7 @@ export type QueueItem = Awaited<ReturnType<typeof reviewQueue>>[number];
 type Screening = typeof screenings.$inferSelect;
 
 /** How many decisions there are: for all schools (null) and for each school that has any. */
-export async function countReviews(
-  db: Db,
-  question: QueueQuestion,
-): Promise<ReadonlyMap<number | null, number>> {
+export async function countReviews(db: Db, question: QueueQuestion) {
   const queue = decisionsIn(db, question).as('queue');
   // The `offset` keeps the planner from joining the few decisions with all live listings.
   const live = sql`exists (select 1 from ${listings} where ${listings.id} = ${queue.listingId} and ${isLive} offset 0)`;

@@ -4,21 +4,14 @@ import type { Db } from '../db/db.ts';
 import { jobReports, screenings, submissions } from '../db/schema.ts';
 
 /** What an address and its domain did with the form so far. */
-export type PostingRecord = {
-  readonly postsLastHourOfMail: number;
-  readonly postsTodayOfDomain: number;
-  readonly approvedPosts: number;
-  readonly monthsSinceFirstApproved: number;
-  /** Staff refused one of its posts, or a reader reported one. */
-  readonly everFlagged: boolean;
-};
+export type PostingRecord = Awaited<ReturnType<typeof recordOf>>;
 
 /** Posts of a confirmed address and, where one employer has the domain, of all its addresses. */
 export async function recordOf(
   db: Db,
   { email, ownDomain }: { readonly email: string; readonly ownDomain: string | undefined },
   now: Date,
-): Promise<PostingRecord> {
+) {
   const ofMail = eq(submissions.email, email);
   const since = (ms: number) => gte(submissions.confirmedAt, new Date(now.getTime() - ms));
   const approved = sql`${screenings.state} in ('approved', 'clear')`;

@@ -111,11 +111,7 @@ export async function pollTargets({ db, clock }: TaskContext, queue: Queue): Pro
 }
 
 /** Has the targets compared that a feed's jobs may be addressed to; gives their names. */
-export async function reconcileSoon(
-  { db }: Pick<TaskContext, 'db'>,
-  queue: Queue,
-  feedId: number,
-): Promise<readonly string[]> {
+export async function reconcileSoon({ db }: Pick<TaskContext, 'db'>, queue: Queue, feedId: number) {
   const source = (await sourceTerms(db, await loadSettings(db), { ids: [feedId] })).get(feedId);
   if (source === undefined) return [];
   const own = new Map([[feedId, source]]);

@@ -6,11 +6,7 @@ import type { TaskContext } from './context.ts';
 import { planFor } from './plan-target.ts';
 
 /** Publications of a feed that its rules address no longer where they are, at all targets, paused ones too (R16, R24); what a person kept is not asked about again. */
-export async function unroutedOf(
-  context: TaskContext,
-  { id }: Feed,
-  settings: Settings,
-): Promise<readonly number[]> {
+export async function unroutedOf(context: TaskContext, { id }: Feed, settings: Settings) {
   const unrouted: number[] = [];
   for (const target of await allTargets(context.db)) {
     if (target.state !== 'active' && target.state !== 'paused') continue;

@@ -30,10 +30,7 @@ export async function runProcess(): Promise<void> {
 }
 
 /** Runs one command and gives its exit code; `halfOpen` when something was left open that would keep a process alive. */
-export async function callCommand(
-  argv: readonly string[],
-  surroundings: Surroundings,
-): Promise<{ readonly code: number; readonly halfOpen: boolean }> {
+export async function callCommand(argv: readonly string[], surroundings: Surroundings) {
   const { terminal } = surroundings;
   try {
     const exit = await runCommand(argv, surroundings);

@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import { type Frame, operationsPage } from '../web/html/html-layout.ts';
-import { empty, head, morePages, notice, section } from '../web/html/pieces.ts';
+import { empty, head, notice, section } from '../web/html/pieces.ts';
 import { status } from '../web/html/html-status.ts';
 import { table } from '../web/html/html-table.ts';
 import { count, pluralHtml, countTo, type Html, longDate, when } from '../web/html/format-text.ts';
@@ -13,14 +13,13 @@ import { heldPath, holdPath } from './staff/addresses.page.ts';
 export type HoldList = {
   readonly open: readonly Hold[];
   readonly decided: readonly Hold[];
-  readonly next?: string;
   readonly mayApprove: boolean;
   /** Numbers of the holds that were just decided together. */
   readonly justDecided?: readonly number[];
 };
 
 export function holdsPage(frame: Frame, view: HoldList): Html {
-  const { open, decided, next, justDecided = [] } = view;
+  const { open, decided, justDecided = [] } = view;
   const title =
     open.length > 0
       ? `${pluralHtml(open.length, 'hold')} ${open.length === 1 ? 'waits' : 'wait'} for you`
@@ -42,7 +41,17 @@ ${justDecided.length === 0 ? '' : notice('ok', `${pluralHtml(justDecided.length,
 ${open.length === 0 ? calm : ''}
 ${first.length === 0 ? '' : section('first', 'First plans', [pickable(frame, view, 'First plans that wait', first), html`<p class="soft after">The list of each stays current until you decide.</p>`], pluralHtml(first.length, 'hold'))}
 ${others.length === 0 ? '' : section('others', 'Removals and changes', [pickable(frame, view, 'Holds that wait', others), html`<p class="soft after">A good run lifts such a hold by itself.</p>`], pluralHtml(others.length, 'hold'))}
-${decided.length === 0 ? '' : section('decided', 'Decided', [[...days].map(([day, rows]) => html`<h3 class="sub">${day}</h3>${holdTable(frame, `Decided on ${day}`, rows)}`), morePages(next, 'Earlier holds')])}`,
+${
+  decided.length === 0
+    ? ''
+    : section(
+        'decided',
+        'Decided',
+        [...days].map(
+          ([day, rows]) => html`<h3 class="sub">${day}</h3>${holdTable(frame, `Decided on ${day}`, rows)}`,
+        ),
+      )
+}`,
   });
 }
 

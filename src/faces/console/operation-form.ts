@@ -36,10 +36,7 @@ export type FormOf<V = unknown> = {
 };
 
 /** The forms of all mutations but those that a page handles itself. */
-export function formRoutes(
-  operations: readonly Operation[],
-  own: readonly PageRoute[],
-): readonly PageRoute[] {
+export function formRoutes(operations: readonly Operation[], own: readonly PageRoute[]) {
   const taken = new Set(own.filter(({ method }) => method === 'post').map(({ path }) => path));
   const forms = operations.filter(
     ({ kind, http, secret, inSteps }) => kind === 'mutation' && http !== undefined && !secret && !inSteps,

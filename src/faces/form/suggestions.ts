@@ -3,11 +3,7 @@ import { noAliases } from '../../picklists/picklist-aliases.ts';
 import { resolve } from '../../picklists/resolve.ts';
 
 /** Entries of a list on offer that labels mean. */
-export function entriesFor(
-  field: string,
-  labels: readonly string[],
-  offered: readonly string[],
-): readonly string[] {
+export function entriesFor(field: string, labels: readonly string[], offered: readonly string[]) {
   const picklist = preparePicklist(
     field,
     offered.map((label) => ({ ikey: label, ivalue: label })),

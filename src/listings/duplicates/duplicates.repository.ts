@@ -127,10 +127,7 @@ export type FreshAdvert = {
 };
 
 /** Stored adverts that may be copies of fresh ones: all under their exact keys, the newest under each open one, and their groups. */
-export async function candidates(
-  db: Db,
-  fresh: readonly Advert[],
-): Promise<{ stored: Advert[]; known: Map<string, string> }> {
+export async function candidates(db: Db, fresh: readonly Advert[]) {
   const keys = fresh.map(lookupKeys);
   const exact = [...new Set(keys.flatMap((key) => key.exact))];
   const open = [...new Set(keys.flatMap((key) => key.open))];

@@ -5,16 +5,7 @@ import { anyOf } from '../../db/sql.ts';
 import type { Hold } from './holds.queries.ts';
 
 /** A job that a first plan would send, with the schools that would get it. */
-export type FirstPlanJob = {
-  readonly listingId: number;
-  readonly fingerprint: string;
-  readonly source: string;
-  readonly jobId: string;
-  readonly title: string;
-  readonly company?: string | undefined;
-  readonly place?: string | undefined;
-  readonly targets: readonly string[];
-};
+export type FirstPlanJob = Awaited<ReturnType<typeof firstPlanJobs>>[number];
 
 export const firstPlanSorts = ['job', 'employer', 'place', 'feed'] as const;
 
@@ -35,7 +26,7 @@ export async function firstPlanJobs(
   db: Db,
   { id }: Pick<Hold, 'id'>,
   { sort = 'job', filter = {} }: { readonly sort?: FirstPlanSort; readonly filter?: FirstPlanFilter } = {},
-): Promise<readonly FirstPlanJob[]> {
+) {
   const by = { job: sql`title`, employer: sql`company`, place: sql`place`, feed: sql`source` }[sort];
   const { employer = null, feed = null, place = null } = filter;
   return query(db, {
@@ -70,18 +61,12 @@ export async function firstPlanRevision(db: Db, { id }: Pick<Hold, 'id'>): Promi
 }
 
 /** How jobs of a first plan stand at each school of its feed, or of each feed at its school. */
-export type FirstPlanSum = {
-  readonly name: string;
-  readonly live: number;
-  readonly held: number;
-  readonly blocked: number;
-  readonly left: number;
-};
+export type FirstPlanSum = Awaited<ReturnType<typeof firstPlanSums>>[number];
 
 export async function firstPlanSums(
   db: Db,
   { id, sourceId, targetId }: Pick<Hold, 'id' | 'sourceId' | 'targetId'>,
-): Promise<readonly FirstPlanSum[]> {
+) {
   const name = sourceId === null ? sql`s.name` : sql`t.name`;
   const rows = await query(db, {
     name: column.text,
@@ -99,17 +84,7 @@ export async function firstPlanSums(
 }
 
 /** Why jobs of a first plan cannot go yet: how many rows by step, with the most common reason. */
-export async function firstPlanBlocked(
-  db: Db,
-  { sourceId, targetId }: Pick<Hold, 'sourceId' | 'targetId'>,
-): Promise<
-  readonly {
-    readonly step: string;
-    readonly target: string;
-    readonly reason: string;
-    readonly jobs: number;
-  }[]
-> {
+export async function firstPlanBlocked(db: Db, { sourceId, targetId }: Pick<Hold, 'sourceId' | 'targetId'>) {
   return query(db, { step: column.text, target: column.text, reason: column.text, jobs: column.int })`
     select coalesce(j.step, '') as step, t.name as target, mode() within group (order by coalesce(j.because, '')) as reason, count(*)::int as jobs
     from unsettled_at_school j join targets t on t.id = j.target_id
@@ -117,17 +92,9 @@ export async function firstPlanBlocked(
 }
 
 /** What a person decided about jobs of first plans, by listing: the content that was decided about. */
-export type FirstPlanChoices = {
-  readonly ofFeeds: ReadonlyMap<number, string>;
-  readonly ofTarget: ReadonlyMap<number, string>;
-  readonly refused: ReadonlyMap<number, string>;
-};
+export type FirstPlanChoices = Awaited<ReturnType<typeof firstPlanChoices>>;
 
-export async function firstPlanChoices(
-  db: Db,
-  targetId: number,
-  listingIds: readonly number[],
-): Promise<FirstPlanChoices> {
+export async function firstPlanChoices(db: Db, targetId: number, listingIds: readonly number[]) {
   const rows = await query(db, {
     listingId: column.int,
     fingerprint: column.text,

@@ -3,7 +3,6 @@ import type { Db } from '../../db/db.ts';
 import { holds, sources, targets, listings, publications, batches } from '../../db/schema.ts';
 import { present } from '../../core/present.ts';
 import type { HoldState, HoldFacts, HoldSample } from '../../db/schema/publishing.ts';
-import type { HoldWindow } from '../publishing-types.ts';
 import type { HoldSubject, PastHold } from './holds.ts';
 import { column, maybe, query, written } from '../../db/query.ts';
 import { anyOf } from '../../db/sql.ts';
@@ -74,16 +73,9 @@ export async function pastHolds(db: Db, subject: HoldSubject): Promise<readonly 
 }
 
 /** An open or muted hold of a target's plans, or of all targets, with all that it is about. */
-export type HeldSet = {
-  readonly id: number;
-  readonly kind: PastHold['kind'];
-  readonly ofAll: boolean;
-  /** Ids of publications. */
-  readonly subjects: readonly number[];
-  readonly window: Required<HoldWindow>;
-};
+export type HeldSet = Awaited<ReturnType<typeof heldSets>>[number];
 
-export async function heldSets(db: Db, targetId: number): Promise<readonly HeldSet[]> {
+export async function heldSets(db: Db, targetId: number) {
   const rows = await db
     .select()
     .from(holds)

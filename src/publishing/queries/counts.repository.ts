@@ -7,10 +7,7 @@ import { column, queryRow, execute } from '../../db/query.ts';
 import { monthOf } from './usage.queries.ts';
 
 /** Calls made at targets, by target; those that were never called are not in it. */
-export async function countsOf(
-  db: Db,
-  targetIds: readonly number[],
-): Promise<ReadonlyMap<number, CallCount>> {
+export async function countsOf(db: Db, targetIds: readonly number[]) {
   const rows = await db
     .select()
     .from(callCounts)

@@ -1,25 +1,16 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../db/db.ts';
 import { publicationDailyCounts } from '../../db/schema.ts';
-import type { PublicationState } from '../../db/schema/publishing.ts';
 import { column, query } from '../../db/query.ts';
 import { anyOf } from '../../db/sql.ts';
 import type { Access } from '../publishing-types.ts';
 import { eventsOfDays } from './activity.queries.ts';
 
 /** How many publications of a target are in a state, live or not, with a call due or not. */
-export type DailyCount = {
-  readonly targetId: number;
-  readonly state: PublicationState;
-  readonly live: boolean;
-  readonly due: boolean;
-  /** Its call waits for a person, or for its next try. */
-  readonly parked: boolean;
-  readonly n: number;
-};
+export type DailyCount = Awaited<ReturnType<typeof dailyCounts>>[number];
 
 /** All publications counted, without looking at one. */
-export async function dailyCounts(db: Db): Promise<readonly DailyCount[]> {
+export async function dailyCounts(db: Db) {
   const { targetId, state, live, due, parked, n } = publicationDailyCounts;
   return db
     .select({ targetId, state, live, due, parked, n: sql<number>`sum(${n})::int` })

@@ -227,11 +227,7 @@ export type JobStatus = {
 );
 
 /** Where some listings stand, at every target that is seen. */
-export async function jobStatusesOf(
-  db: Db,
-  listingIds: readonly number[],
-  sight: Access,
-): Promise<readonly JobStatus[]> {
+export async function jobStatusesOf(db: Db, listingIds: readonly number[], sight: Access) {
   if (listingIds.length === 0) return [];
   const sent = await db
     .select({ listingId: publications.listingId, target: targets.name, state: publications.state })

@@ -17,16 +17,10 @@ import { domainOf, isFreeMail } from '../domains.ts';
 import { anyOf } from '../../db/sql.ts';
 
 /** A job of an employer, and by which of the marks it was found. */
-export type EmployerJob = {
-  readonly id: number;
-  readonly source: string;
-  readonly jobId: string;
-  readonly title: string;
-  readonly by: readonly BlockedEmployer['kind'][];
-};
+export type EmployerJob = Awaited<ReturnType<typeof jobsOfEmployer>>[number];
 
 /** Jobs that a school shows, or that may go to one, by the marks of their employer. */
-export async function jobsOfEmployer(db: Db, marks: EmployerMarks): Promise<readonly EmployerJob[]> {
+export async function jobsOfEmployer(db: Db, marks: EmployerMarks) {
   const wanted = marksOf(marks);
   if (wanted.length === 0) return [];
   const rows = await db
@@ -177,10 +171,7 @@ export function marksOf({ company = '', domain, mail = '' }: EmployerMarks): Mar
 }
 
 /** Which of these listings an employer's block takes down, and by which block. */
-export async function blockedOf(
-  db: Db,
-  listingIds: readonly number[],
-): Promise<Map<number, BlockedEmployer>> {
+export async function blockedOf(db: Db, listingIds: readonly number[]) {
   const blocks = await activeBlocks(db);
   if (blocks.length === 0 || listingIds.length === 0) return new Map();
   const byMark = new Map(blocks.map((block) => [markOfBlock(block), block]));

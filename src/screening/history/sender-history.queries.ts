@@ -21,11 +21,7 @@ export type Traces = {
 };
 
 /** What earlier posts say about these: texts near to them (signals 21 and 23), prints of rejected ones (22), the phone's other employers (26). */
-export async function historiesOf(
-  db: Db,
-  traces: readonly Traces[],
-  now: Date,
-): Promise<Map<number, History>> {
+export async function historiesOf(db: Db, traces: readonly Traces[], now: Date) {
   const bands = [...new Set(traces.flatMap(({ signature }) => bandsOf(signature)))];
   const prints = [...new Set(traces.flatMap((trace) => trace.prints.map(({ print }) => print)))];
   const phones = [...new Set(traces.flatMap((trace) => phoneOf(trace) ?? []))];

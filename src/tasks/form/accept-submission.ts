@@ -10,7 +10,6 @@ import { type LookUps, networkFactsOf } from '../../screening/network/look-ups.t
 import { domainOf, isFreeMail } from '../../screening/domains.ts';
 import { provenLevel } from '../../screening/employers/employers.repository.ts';
 import { riskFacts, type RiskHosts, type RiskList } from '../../screening/network/risk-list.ts';
-import type { PolicyHit } from '../../screening/policy.ts';
 import { proofOf } from '../../screening/proof.ts';
 import { askSchool } from '../../screening/schools/school-policies.repository.ts';
 import { type SchoolTerms, schoolTerms } from '../../screening/screening.queries.ts';
@@ -217,12 +216,7 @@ async function askSchools(
 }
 
 /** Which of a school's rules a job of the form meets. */
-export function formHits(
-  listing: Listing,
-  answers: Answers,
-  target: Target,
-  terms: SchoolTerms,
-): readonly PolicyHit[] {
+export function formHits(listing: Listing, answers: Answers, target: Target, terms: SchoolTerms) {
   return hitsAt(target, terms, { listing, kind: 'form', thirdParty: answer(answers, 'third') === 'yes' });
 }
 

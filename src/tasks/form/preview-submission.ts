@@ -89,10 +89,7 @@ export async function previewSubmission(
 }
 
 /** How every school would take finished answers, by its name: its own rules of routing and of policy. */
-export async function fitnessOf(
-  { db, clock, site }: Previewing,
-  answers: Answers,
-): Promise<ReadonlyMap<string, Fitness>> {
+export async function fitnessOf({ db, clock, site }: Previewing, answers: Answers) {
   const now = clock.now();
   const listing = toListing({ jobId: 'preview', answers, postedAt: dayIn(now, site.timeZone) });
   const found = new Map<string, Fitness>();

@@ -206,11 +206,7 @@ export const targetSet = settingOf(
 );
 
 /** A definition with one key as typed, read by the type that the definition's schema gives the key. */
-export function withTypedKey(
-  definition: TargetDefinition,
-  key: string,
-  text: string,
-): Readonly<Record<string, unknown>> {
+export function withTypedKey(definition: TargetDefinition, key: string, text: string) {
   const path = key.split('.');
   return withKey(definition, path, typedValue(path, text));
 }

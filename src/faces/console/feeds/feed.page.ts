@@ -28,7 +28,6 @@ export type FeedView = {
   readonly name: string;
   readonly state: State;
   readonly paused: boolean;
-  readonly since?: Date;
   readonly nextAt?: Date;
   readonly every: string;
   readonly notice?: {
@@ -63,7 +62,7 @@ type Newest = Awaited<ReturnType<typeof newestListings>>['rows'][number];
 export type FeedListing = Pick<Newest, 'jobId' | 'title'> & Partial<Newest>;
 
 export function feedPage(frame: Frame, feed: FeedView): Html {
-  const { name, state, since, nextAt, points, runs, listings } = feed;
+  const { name, state, nextAt, points, runs, listings } = feed;
   const next =
     nextAt && !feed.paused
       ? html` ${nextAt <= frame.now ? 'Next run now.' : html`Next run at ${when(nextAt, frame)}, in ${duration(nextAt.getTime() - frame.now.getTime())}.`}`
@@ -72,7 +71,7 @@ export function feedPage(frame: Frame, feed: FeedView): Html {
     title: name,
     section: 'Feeds',
     crumb: { href: '/feeds', label: 'Feeds' },
-    content: html`${head({ title: name, lead: html`${status(state)}${since ? html` since ${when(since, frame)}` : ''}.${next}`, ...(feed.mayOperate && { actions: acts(frame, feed) }) })}
+    content: html`${head({ title: name, lead: html`${status(state)}.${next}`, ...(feed.mayOperate && { actions: acts(frame, feed) }) })}
 ${feed.notice ? notice(feed.notice.shape, feed.notice.title, html`<p>${feed.notice.text}${feed.notice.link ? html` <a href="${feed.notice.link.href}">${feed.notice.link.label}</a>` : ''}</p>`) : ''}
 ${feed.reading === undefined ? '' : html`<p class="band" role="status" data-poll="${feedPath(name)}/progress">${feed.reading}</p>`}
 <div class="cols half band">

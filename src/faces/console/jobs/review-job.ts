@@ -59,9 +59,7 @@ export type ReaderReport = {
 export type Signal = {
   readonly points: number;
   readonly title: string;
-  readonly before?: string;
   readonly seen?: string;
-  readonly after?: string;
 };
 
 /** What was typed, when the page comes back: with errors, or with the reach of a block that must be confirmed. */
@@ -96,8 +94,8 @@ function reader({ why, text, at, from }: ReaderReport, frame: Frame): Html {
 
 function signalList(signals: readonly Signal[]): Html {
   return html`<ol class="todo points">${signals.map(
-    ({ points, title, before, seen, after }) =>
-      html`<li><span class="num"><strong>${points > 0 ? '+' : ''}${count(points)}</strong></span><div><strong>${title}</strong>${seen === undefined ? '' : html`<p class="soft">${before ?? ''}<mark>${seen}</mark>${after ?? ''}</p>`}</div></li>`,
+    ({ points, title, seen }) =>
+      html`<li><span class="num"><strong>${points > 0 ? '+' : ''}${count(points)}</strong></span><div><strong>${title}</strong>${seen === undefined ? '' : html`<p class="soft"><mark>${seen}</mark></p>`}</div></li>`,
   )}</ol>`;
 }
 

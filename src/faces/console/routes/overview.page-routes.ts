@@ -35,10 +35,8 @@ async function overview(request: PageRequest): Promise<Response> {
   const seen = await seenBy(db, actor);
   const feeds = (await allFeeds(db)).filter(({ name }) => maySeeFeed(actor.limits, name));
   if (feeds.length === 0 && actor.limits.targets === undefined && !(await hasJobs(db))) {
-    const practice = seen.targets.some(({ builtIn }) => builtIn);
-    return c.html(
-      firstRunPage(await frame(), { ...(practice && { practice: {} }), targets: seen.targets.length }),
-    );
+    const hasPractice = seen.targets.some(({ builtIn }) => builtIn);
+    return c.html(firstRunPage(await frame(), { hasPractice, targets: seen.targets.length }));
   }
   const everywhere = await numbers.places();
   const places = seenPlaces(everywhere, seen);

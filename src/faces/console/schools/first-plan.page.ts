@@ -1,6 +1,7 @@
 import { html } from 'hono/html';
 import { plural } from '../../../core/numbers.ts';
 import type {
+  firstPlanBlocked,
   FirstPlanFilter,
   FirstPlanJob,
   FirstPlanSort,
@@ -30,12 +31,7 @@ export type FirstPlanView = {
   readonly filter: FirstPlanFilter;
   readonly sort: FirstPlanSort;
   readonly sums: readonly FirstPlanSum[];
-  readonly blocked: readonly {
-    readonly step: string;
-    readonly target: string;
-    readonly reason: string;
-    readonly jobs: number;
-  }[];
+  readonly blocked: Awaited<ReturnType<typeof firstPlanBlocked>>;
   readonly rejected?: { readonly run: number; readonly jobs: number };
   readonly paused: readonly string[];
   /** Where this page begins in what matches. */

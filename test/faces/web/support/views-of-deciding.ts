@@ -38,9 +38,7 @@ export function decidingPages(frame: Frame, say: (plain: string) => string): Rec
       {
         points: 40,
         title: 'Check or deposit',
-        before: say('You will receive a '),
         seen: say('check to deposit'),
-        after: '.',
       },
     ],
     rule: 'A check or deposit is always reviewed by a person.',

@@ -103,7 +103,7 @@ export function readingPages(frame: Frame, say: (plain: string) => string): Reco
         },
       ],
     }),
-    'first-run': firstRunPage(frame, { practice: { board: 'http://localhost:8081' }, targets: 1 }),
+    'first-run': firstRunPage(frame, { hasPractice: true, targets: 1 }),
     jobs: jobsPage(frame, {
       address: () => '/jobs?sort=job',
       words: say('analyst chicago'),
@@ -233,7 +233,6 @@ export function readingPages(frame: Frame, say: (plain: string) => string): Reco
       name: feed,
       state: held,
       paused: false,
-      since: at('12:12'),
       nextAt: at('18:00'),
       every: 'every 6 hours',
       notice: {
