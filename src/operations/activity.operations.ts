@@ -14,7 +14,7 @@ import {
   type Kind,
 } from './reports/activity-entries.ts';
 import { seenBy } from './registry/access.ts';
-import { type Caller, query } from './registry/operation.ts';
+import { type Caller, query, done } from './registry/operation.ts';
 import { columns } from './registry/operation-text.ts';
 import { pageOf } from './registry/paging.ts';
 
@@ -83,7 +83,7 @@ export const listActivity = query({
     const counted = (what: JobEvents['what']) =>
       jobs.reduce((sum, one) => sum + (one.what === what ? one.jobs : 0), 0);
     const items = fitting.slice(start, start + limit);
-    const value = {
+    return done({
       from,
       to,
       published: counted('published'),
@@ -93,8 +93,7 @@ export const listActivity = query({
       by: whoDid(all),
       items,
       next: start + limit < fitting.length ? String(start + limit) : null,
-    };
-    return { kind: 'done', value };
+    });
   },
   text: ({ from, to, items, ...sums }) => {
     const rows = items.map(({ at, what, jobs, who, details, sources, targets, decision }) => [

@@ -25,7 +25,7 @@ import {
   schoolItems,
 } from './reports/attention-jobs.ts';
 import { maySeeFeed, maySeeHold, type Seen, seenBy } from './registry/access.ts';
-import { type Caller, query } from './registry/operation.ts';
+import { type Caller, query, done } from './registry/operation.ts';
 import { reportTerms, reviewsWaiting } from './reports/reviews-waiting.ts';
 
 /**
@@ -353,10 +353,7 @@ export const listAttention = query({
   output: attentionOutput,
   http: 'GET /attention',
   subject: async () => ({}),
-  run: async (call) => ({
-    kind: 'done',
-    value: { items: (await attentionFor(call)).map(attentionToJson) },
-  }),
+  run: async (call) => done({ items: (await attentionFor(call)).map(attentionToJson) }),
 });
 
 export function attentionToJson({ since, targets, sources, ...item }: Attention) {

@@ -5,7 +5,7 @@ import { restoreBatch } from '../publishing/holds/batches.repository.ts';
 import { type Batch, batchById, batchesOf } from '../publishing/holds/holds.queries.ts';
 import { noTarget, seenTarget } from './registry/access.ts';
 import { reconcileTasks } from './registry/compare.ts';
-import { conflict, mutation, query } from './registry/operation.ts';
+import { conflict, mutation, query, done } from './registry/operation.ts';
 import { listInput, pageOf, pageOfRows, numberOf } from './registry/paging.ts';
 import { listText, minute } from './registry/operation-text.ts';
 
@@ -36,7 +36,7 @@ export const listBatches = query({
   run: async ({ db, clock, actor, subject: { targetId }, input: { limit, cursor } }) => {
     const rows = await batchesOf(db, clock.now(), targetId, { beforeId: cursor, limit: limit + 1 });
     const sees = (batch: Batch) => maySeeBatch(actor.limits, batch);
-    return { kind: 'done', value: pageOfRows(rows, limit, batchToJson, sees) };
+    return done(pageOfRows(rows, limit, batchToJson, sees));
   },
   text: ({ items }) =>
     listText(

@@ -19,7 +19,7 @@ import { mayHave } from '../publishing/job-state.ts';
 import { placesOf } from '../publishing/queries/job-states.queries.ts';
 import { activeTargets, allTargets } from '../targets/targets.queries.ts';
 import { compareTargets, reconcileTasks } from './registry/compare.ts';
-import { mutation, query } from './registry/operation.ts';
+import { mutation, query, done } from './registry/operation.ts';
 import { listInput, pageOf, numberOf } from './registry/paging.ts';
 import { columns, listText, minute } from './registry/operation-text.ts';
 import { present } from '../core/present.ts';
@@ -59,7 +59,7 @@ export const listBlocks = query({
   http: 'GET /blocks',
   cli: 'blocks',
   subject: async ({ db }) => activeBlocks(db),
-  run: async ({ subject }) => ({ kind: 'done', value: { items: subject.map(blockToJson) } }),
+  run: async ({ subject }) => done({ items: subject.map(blockToJson) }),
   text: ({ items }) =>
     listText(
       items,
@@ -113,7 +113,7 @@ export const showBlockEffect = query({
     const ids = jobs.map(({ id }) => id);
     const places = await placesOf(db, ids, {});
     const at = (name: string) => places.filter(({ target, state }) => target === name && state !== 'down');
-    const value = {
+    return done({
       name: employerIn(marks),
       live: places.filter(mayHave).length,
       targets: schools.map(({ name, state, openUntil, lastTrouble }) => ({
@@ -131,8 +131,7 @@ export const showBlockEffect = query({
         by: [...by],
       })),
       close: [...(await closeNames(db, marks))],
-    };
-    return { kind: 'done', value };
+    });
   },
   text: ({ name, live, targets, jobs, close }) =>
     [
@@ -173,7 +172,7 @@ export const listEmployers = query({
     const items = found
       .slice(0, limit)
       .map(({ company, ...line }) => ({ ...line, blocked: blocked.has(`company ${company}`) }));
-    return { kind: 'done', value: { items, next: found.length > limit ? String(offset + limit) : null } };
+    return done({ items, next: found.length > limit ? String(offset + limit) : null });
   },
   text: ({ items }) =>
     columns(
@@ -222,7 +221,7 @@ export const addBlock = mutation({
     const { added, known, takeDown } = await blockAndTakeDown(db, marks, blocking, paused);
     await compareTargets(db, targets);
     const items = [...added, ...known].map(blockToJson);
-    return { kind: 'done', value: { items, added: added.map(({ id }) => id), take_down: takeDown ?? null } };
+    return done({ items, added: added.map(({ id }) => id), take_down: takeDown ?? null });
   },
   audit: ({ value: { items, added } }) =>
     items
@@ -260,7 +259,7 @@ export const liftEmployerBlock = mutation({
     const targets = await activeTargets(db);
     await compareTargets(db, targets);
     const numbers = targets.map((one) => one.id);
-    return { kind: 'done', value: { id, lifted: true as const, kind, value, targets: numbers } };
+    return done({ id, lifted: true as const, kind, value, targets: numbers });
   },
   audit: ({ subject: { id, kind, value, reason } }) => ({
     subject: `block:${id}`,

@@ -17,7 +17,7 @@ import { forgetCopies } from '../publishing/decisions.repository.ts';
 import { activeTargets } from '../targets/targets.queries.ts';
 import { seenBy } from './registry/access.ts';
 import { reconcileTasks } from './registry/compare.ts';
-import { type Caller, conflict, mutation, query } from './registry/operation.ts';
+import { type Caller, conflict, mutation, query, done } from './registry/operation.ts';
 import { columns } from './registry/operation-text.ts';
 import { listInput, pageOf, pageOfRows } from './registry/paging.ts';
 
@@ -112,7 +112,7 @@ export const showCopies = query({
   cli: 'copies SOURCE JOB_ID',
   subject: seenJob,
   notFound: noJob,
-  run: async ({ db, subject: { id } }) => ({ kind: 'done', value: await copiesWithJson(db, id) }),
+  run: async ({ db, subject: { id } }) => done(await copiesWithJson(db, id)),
   text,
 });
 
@@ -136,7 +136,7 @@ export const listFlagged = query({
       job: copyToJson(job),
       other: copyToJson(other),
     });
-    return { kind: 'done', value: pageOfRows(rows, limit, toJson, sees) };
+    return done(pageOfRows(rows, limit, toJson, sees));
   },
   text: ({ items }) =>
     items.length === 0
@@ -180,7 +180,7 @@ export const splitCopy = mutation({
     if (parted.length === 0) return conflict(`${names.source} / ${names.job_id} is no copy of another job.`);
     await touchListings(db, [listing.id, ...parted], at);
     await forgetCopies(db, [listing.id, ...parted]);
-    return { kind: 'done', value: await copiesWithJson(db, listing.id) };
+    return done(await copiesWithJson(db, listing.id));
   },
   audit: ({ input: { source, job_id: jobId } }) => ({ subject: `job:${source}/${jobId}` }),
   tasks: ({ subject: { schools } }) => reconcileTasks(schools),
@@ -212,7 +212,7 @@ export const mergeCopies = mutation({
     if (joined.length === 0)
       return conflict('One of the two was not compared with other jobs yet. Try again in a minute.');
     await touchListings(db, joined, at);
-    return { kind: 'done', value: await copiesWithJson(db, subject.listing.id) };
+    return done(await copiesWithJson(db, subject.listing.id));
   },
   audit: ({ input: { source, job_id: jobId, same_as: other } }) => ({
     subject: `job:${source}/${jobId}`,

@@ -3,7 +3,7 @@ import { redeliver } from '../alerts/alerts.repository.ts';
 import { webhookById, type WebhookDelivery, webhooksBefore } from '../alerts/alerts.queries.ts';
 import type { Db } from '../db/db.ts';
 import { mailsBefore, type OutboxMail } from '../platform/mail/mail.queries.ts';
-import { mutation, query } from './registry/operation.ts';
+import { mutation, query, done } from './registry/operation.ts';
 import { listInput, pageOf, pageOfRows, numberOf } from './registry/paging.ts';
 import { listText, minute } from './registry/operation-text.ts';
 
@@ -66,10 +66,7 @@ export const listMails = query({
   subject: async () => ({}),
   run: async ({ db, input: { limit, cursor } }) => {
     const rows = await mailDeliveries(db, { beforeId: cursor, limit: limit + 1 });
-    return {
-      kind: 'done',
-      value: pageOfRows(rows, limit, ({ at, ...row }) => ({ ...row, at: at.toISOString() })),
-    };
+    return done(pageOfRows(rows, limit, ({ at, ...row }) => ({ ...row, at: at.toISOString() })));
   },
   text: ({ items }) =>
     listText(
@@ -103,7 +100,7 @@ export const listWebhooks = query({
   subject: async () => ({}),
   run: async ({ db, input: { limit, cursor } }) => {
     const rows = await webhooksBefore(db, { beforeId: cursor, limit: limit + 1 });
-    return { kind: 'done', value: pageOfRows(rows, limit, webhookToJson) };
+    return done(pageOfRows(rows, limit, webhookToJson));
   },
   text: ({ items }) =>
     listText(

@@ -20,7 +20,7 @@ import {
 } from './feeds.operations.ts';
 import { maySeeFeed, noFeed, seenBy, trustedWriter, unfit, writerOf } from './registry/access.ts';
 import { changesIn, type Members } from './registry/changes.ts';
-import { type Caller, conflict, mutation } from './registry/operation.ts';
+import { type Caller, conflict, mutation, done } from './registry/operation.ts';
 
 /** What of a feed's file a person may write; a changed feed keeps its name, its source id and its first review. */
 const definable = feedFileSchema.omit({ sample: true, settings: true });
@@ -113,7 +113,7 @@ export const setFeed = mutation({
     };
     await changeFeed(db, feed.id, change);
     const unknown_targets = await unknownTargets(call, change.definition);
-    return { kind: 'done', value: { ...feedToJson({ ...feed, ...change }), unknown_targets } };
+    return done({ ...feedToJson({ ...feed, ...change }), unknown_targets });
   },
   audit: ({ input, subject: feed }) => ({
     ...audited({ subject: feed }),

@@ -16,7 +16,7 @@ import { maySeeFeed, noFeed } from './registry/access.ts';
 import { compareTargets } from './registry/compare.ts';
 import { closeHolds } from '../publishing/holds/holds.repository.ts';
 import { recordTakeDown, takeDownSize } from '../publishing/holds/take-downs.repository.ts';
-import { type Caller, type Effect, mutation, query } from './registry/operation.ts';
+import { type Caller, type Effect, mutation, query, done } from './registry/operation.ts';
 import { ownerReportPath } from './reports/owner-report.ts';
 import { columns, minute } from './registry/operation-text.ts';
 
@@ -76,7 +76,7 @@ export const listFeeds = query({
       const run = runs.get(feed.id);
       return { ...feedToJson(feed), last_run: run?.state ?? null, listings: run?.listings ?? null };
     });
-    return { kind: 'done', value: { items } };
+    return done({ items });
   },
   text: ({ items }) =>
     columns(
@@ -102,7 +102,7 @@ export const showFeed = query({
   cli: 'feed show NAME',
   subject: visibleFeed,
   notFound: noFeed,
-  run: async ({ subject }) => ({ kind: 'done', value: feedToJson(subject) }),
+  run: async ({ subject }) => done(feedToJson(subject)),
   text: (value) => JSON.stringify(value, null, 2),
 });
 
@@ -196,7 +196,7 @@ export const removeFeed = mutation({
       await recordTakeDown(db, act, { sourceId: feed.id });
     }
     await compareTargets(db, await activeTargets(db));
-    return { kind: 'done', value: { name: feed.name, jobs } };
+    return done({ name: feed.name, jobs });
   },
   audit: ({ subject, value: { jobs } }) => ({ subject: `feed:${subject.name}`, detail: { jobs } }),
   text: ({ name, jobs }) =>
@@ -233,7 +233,7 @@ export const feedFunnel = query({
   run: async ({ db, actor, subject }) => {
     const lines = await funnelOf(db, subject.id);
     const seen = lines.filter(({ target }) => maySeeTarget(actor.limits, target));
-    return { kind: 'done', value: { items: seen.map((line) => ({ ...line })) } };
+    return done({ items: seen.map((line) => ({ ...line })) });
   },
 });
 
@@ -255,7 +255,7 @@ export const feedQuality = query({
   notFound: noFeed,
   run: async ({ db, subject }) => {
     const { listings, quality, lacking } = await qualityOfSource(db, subject.id);
-    return { kind: 'done', value: { listings, quality, lacking: [...lacking] } };
+    return done({ listings, quality, lacking: [...lacking] });
   },
 });
 
@@ -268,10 +268,7 @@ export const feedReportLink = query({
   http: 'GET /feeds/{name}/report-link',
   subject: visibleFeed,
   notFound: noFeed,
-  run: async ({ site, clock, subject }) => ({
-    kind: 'done',
-    value: { path: ownerReportPath(site, subject.name, clock.now()) },
-  }),
+  run: async ({ site, clock, subject }) => done({ path: ownerReportPath(site, subject.name, clock.now()) }),
 });
 
 /** A feed as JSON. Its headers are left out: their values may be secrets. */

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { attentionOutput } from './attention.operations.ts';
-import { conflict, query } from './registry/operation.ts';
+import { conflict, query, done } from './registry/operation.ts';
 import { healthOf } from './reports/health.ts';
 
 const healthSchema = z.object({
@@ -66,7 +66,7 @@ export const showStatus = query({
   output: healthSchema,
   http: 'GET /status',
   subject: async () => ({}),
-  run: async (call) => ({ kind: 'done', value: await healthOf(call) }),
+  run: async (call) => done(await healthOf(call)),
 });
 
 export const runSelfCheck = query({
@@ -81,6 +81,6 @@ export const runSelfCheck = query({
   run: async ({ network }) => {
     if (network === undefined) return conflict('The product cannot be examined from here.');
     const { selfCheck } = await import('./reports/self-check.ts');
-    return { kind: 'done', value: { items: [...(await selfCheck(network))] } };
+    return done({ items: [...(await selfCheck(network))] });
   },
 });

@@ -15,7 +15,15 @@ import { namedSubjects } from '../publishing/holds/hold-parts.repository.ts';
 import { maySeeHold } from './registry/access.ts';
 import { reconcileTasks } from './registry/compare.ts';
 import { auditDetail, actOnHold, canReopen, type HoldAct, muteUntil, revisionOf } from './decide-hold.ts';
-import { type Call, type Caller, type Effect, type Failure, mutation, query } from './registry/operation.ts';
+import {
+  type Call,
+  type Caller,
+  type Effect,
+  type Failure,
+  mutation,
+  query,
+  done,
+} from './registry/operation.ts';
 import { columns } from './registry/operation-text.ts';
 import { listInput, numberOf, pageOf, pageOfRows } from './registry/paging.ts';
 
@@ -78,10 +86,9 @@ export const listHolds = query({
     const sees = (hold: Hold) => maySeeHold(limits, hold);
     const revisions = new Map<number, string>();
     for (const hold of rows) revisions.set(hold.id, await revisionOf(db, hold));
-    return {
-      kind: 'done',
-      value: pageOfRows(rows, limit, (hold: Hold) => holdToJson(hold, names, revisions.get(hold.id)), sees),
-    };
+    return done(
+      pageOfRows(rows, limit, (hold: Hold) => holdToJson(hold, names, revisions.get(hold.id)), sees),
+    );
   },
   text: ({ items }, input) => {
     const shown = items.filter(({ state }) => state === (input.state ?? 'open'));
@@ -140,14 +147,12 @@ export const showHold = query({
   cli: 'hold ID',
   subject: seenHold,
   notFound: noHold,
-  run: async ({ db, input, subject: { hold } }) => ({
-    kind: 'done',
-    value: {
+  run: async ({ db, input, subject: { hold } }) =>
+    done({
       ...(await holdWithJson(db, hold)),
       live: (await jobsToTakeDown(db, hold)) ?? null,
       jobs: await jobsOf(db, hold, input),
-    },
-  }),
+    }),
   text: (hold) => heldText(holdTitle(hold), hold),
 });
 
@@ -160,7 +165,7 @@ export const listHeldJobs = query({
   http: 'GET /holds/{id}/jobs',
   subject: seenHold,
   notFound: noHold,
-  run: async ({ db, input, subject: { hold } }) => ({ kind: 'done', value: await jobsOf(db, hold, input) }),
+  run: async ({ db, input, subject: { hold } }) => done(await jobsOf(db, hold, input)),
 });
 
 async function jobsOf(
@@ -209,7 +214,7 @@ async function decide({ db, clock, actor, input, subject: { hold } }: Call<Decid
   const saw = present({ seen: act.only === undefined ? input.count : undefined, rev: input.seen });
   const outcome = await actOnHold({ db, clock }, hold.id, { ...act, ...saw }, actor.name);
   if (outcome.kind === 'refused') return { kind: 'conflict', detail: outcome.reason } as const;
-  return { kind: 'done', value: await holdWithJson(db, outcome.hold) } as const;
+  return done(await holdWithJson(db, outcome.hold));
 }
 
 const typed = ({ hold }: Held) => ({ typed: { name: heldName(hold), count: hold.count } });
@@ -329,7 +334,7 @@ export const decideHold = mutation({
         : { kind: 'reject' };
     const outcome = await decide(call, act);
     if (outcome.kind !== 'done') return outcome;
-    return { kind: 'done', value: { id: outcome.value.id, decision } };
+    return done({ id: outcome.value.id, decision });
   },
   audit: (result) => {
     const { decision } = result.input;

@@ -7,7 +7,7 @@ import { feedNameOf, type FeedRow, readFeedList } from '../feeds/feed-list.ts';
 import { addFeed } from '../feeds/feeds.repository.ts';
 import { allFeeds, feedNamed } from '../feeds/feeds.queries.ts';
 import { maySeeFeed, seenBy } from './registry/access.ts';
-import { type Caller, mutation } from './registry/operation.ts';
+import { type Caller, mutation, done } from './registry/operation.ts';
 import { columns } from './registry/operation-text.ts';
 
 /** Feeds of one list, at most. */
@@ -53,7 +53,7 @@ export const importFeeds = mutation({
           ? `must have at most ${plural(MOST, 'row')}, not ${rows.length}`
           : undefined;
     if (wrong !== undefined) return { kind: 'invalid', errors: [{ field: 'list', message: wrong }] };
-    return { kind: 'done', value: { ...(await addAll(call, rows)), ignored: [...ignored] } };
+    return done({ ...(await addAll(call, rows)), ignored: [...ignored] });
   },
   audit: ({ value: { added } }) =>
     added.length === 0 ? [] : { subject: 'feeds', detail: { feeds: added.map(({ name }) => name) } },

@@ -6,7 +6,7 @@ import { previewChoice } from '../picklists/picklist-decide.ts';
 import { unresolvedIn, aliasesFor, listingsWith } from '../picklists/picklists.queries.ts';
 import { noTarget, seenBy } from './registry/access.ts';
 import { choice, everywhere, named, noEntry } from './labels.operations.ts';
-import { query } from './registry/operation.ts';
+import { query, done } from './registry/operation.ts';
 
 const effectAt = z.object({
   target: z.string(),
@@ -49,6 +49,6 @@ export const labelEffect = query({
         ...present({ entry: found && { key: found.key, label: found.label } }),
       });
     }
-    return { kind: 'done', value: { at, listings: await listingsWith(db, field, label) } };
+    return done({ at, listings: await listingsWith(db, field, label) });
   },
 });

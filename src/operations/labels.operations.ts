@@ -21,7 +21,7 @@ import { takeBackListings } from '../publishing/intents.repository.ts';
 import { activeTargets, type Target } from '../targets/targets.queries.ts';
 import { noTarget, type Seen, seenBy } from './registry/access.ts';
 import { reconcileTasks } from './registry/compare.ts';
-import { type Audited, type Call, type Failure, mutation, query } from './registry/operation.ts';
+import { type Audited, type Call, type Failure, mutation, query, done } from './registry/operation.ts';
 import { columns, listText } from './registry/operation-text.ts';
 import { compareLearners, conceptsOfEntries } from './learned.operations.ts';
 import { listInput, pageOf } from './registry/paging.ts';
@@ -117,10 +117,7 @@ export const listLabels = query({
     const offset = input.cursor ?? 0;
     const found = await labelRows(db, subject, { limit: input.limit + 1, offset });
     const items = found.slice(0, input.limit).map(rowToJson);
-    return {
-      kind: 'done',
-      value: { items, next: found.length > input.limit ? String(offset + input.limit) : null },
-    };
+    return done({ items, next: found.length > input.limit ? String(offset + input.limit) : null });
   },
   text: ({ items }) =>
     listText(
@@ -252,7 +249,7 @@ export const mapLabel = mutation({
   run: async (call) => {
     const { field, label, key, everywhere: all } = call.input;
     const failed = await decide(call, [call.input], all, () => 'key');
-    return failed ?? { kind: 'done', value: { field, label, key: key ?? null } };
+    return failed ?? done({ field, label, key: key ?? null });
   },
   audit: ({ subject: { undo }, input: { target, field, label, key, everywhere: all } }) =>
     auditOf(undo, all ? 'labels' : `target:${target}`, { field, label, key: key ?? 'none' }),
@@ -275,7 +272,7 @@ export const decideLabels = mutation({
     const { decisions, everywhere: all } = call.input;
     const failed = await decide(call, decisions, all, (index) => `decisions.${index}.key`);
     const value = { items: decisions.map(toJson), decided_at: call.clock.now().toISOString() };
-    return failed ?? { kind: 'done', value };
+    return failed ?? done(value);
   },
   audit: ({ value: { items }, subject: { undo } }) => auditOf(undo, 'labels', { decisions: items }),
   tasks: ({ subject, value }) => tasksOf(subject.targets, value.items),
@@ -308,7 +305,7 @@ export const acceptLabels = mutation({
     });
     const failed = await decide(call, decisions, false, () => 'above');
     const decided_at = clock.now().toISOString();
-    return failed ?? { kind: 'done', value: { items: decisions.map(toJson), decided_at } };
+    return failed ?? done({ items: decisions.map(toJson), decided_at });
   },
   audit: ({ value: { items } }) =>
     items.length === 0
@@ -372,7 +369,7 @@ export const undoLabels = mutation({
     await compareLearners(db, learned, await touchedBy(db, subject, decisions, false));
     const written = decisions.map(({ field, label }) => writesLabel(field, label));
     await takeBackListings(db, written, clock.now());
-    return { kind: 'done', value: { removed } };
+    return done({ removed });
   },
   audit: ({ input }) => ({ subject: 'labels', detail: { decisions: input.decisions } }),
   tasks: ({ subject, input }) =>

@@ -8,7 +8,7 @@ import { conceptOf } from '../picklists/picklist-decide.ts';
 import { unresolvedIn, type LearnedLabel, learnedLabels } from '../picklists/picklists.queries.ts';
 import { activeTargets } from '../targets/targets.queries.ts';
 import { compareTargets } from './registry/compare.ts';
-import { query } from './registry/operation.ts';
+import { query, done } from './registry/operation.ts';
 import { listText } from './registry/operation-text.ts';
 import { conceptOutput, conceptToJson, meaningText } from './picklists.operations.ts';
 
@@ -48,7 +48,7 @@ export const listLearned = query({
       kind: 'concepts' as const,
       concepts: conceptsOf(field, [concept]),
     }));
-    return { kind: 'done', value: { items: [...entries, ...labels] } };
+    return done({ items: [...entries, ...labels] });
   },
   text: ({ items }, { export: asRows }) => {
     if (asRows === true)

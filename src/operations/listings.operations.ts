@@ -6,7 +6,7 @@ import { findListings, listPublications } from '../publishing/queries/publicatio
 import { reportPath } from '../screening/reports/link.ts';
 import { messageText } from '../soap/exact-call.ts';
 import { noTarget, type Seen, seenBy } from './registry/access.ts';
-import { type Caller, query } from './registry/operation.ts';
+import { type Caller, query, done } from './registry/operation.ts';
 import { listInput, pageOf, pageOfRows } from './registry/paging.ts';
 import { nextCalls } from './reports/explain.ts';
 import { findJob } from './reports/find-job.ts';
@@ -70,17 +70,18 @@ export const listListings = query({
   run: async ({ db, subject: { seen, ids }, input: { q, limit, cursor, state, stage } }) => {
     const asked = { words: q, sight: seen.sight, ...ids, state, stage, beforeId: cursor };
     const rows = await findListings(db, { ...asked, limit: limit + 1 });
-    const value = pageOfRows(rows, limit, ({ jobId, company, expiresAt, ...row }) => ({
-      id: row.id,
-      source: row.source,
-      job_id: jobId,
-      title: row.title,
-      employer: company,
-      place: row.place,
-      state: row.state,
-      closes_at: iso(expiresAt),
-    }));
-    return { kind: 'done', value };
+    return done(
+      pageOfRows(rows, limit, ({ jobId, company, expiresAt, ...row }) => ({
+        id: row.id,
+        source: row.source,
+        job_id: jobId,
+        title: row.title,
+        employer: company,
+        place: row.place,
+        state: row.state,
+        closes_at: iso(expiresAt),
+      })),
+    );
   },
 });
 
@@ -126,15 +127,14 @@ export const showListing = query({
         ? { target: one.target, state: one.state, step: null, reason: null }
         : { target: one.target, state: one.outcome, step: one.step, reason: one.reason },
     );
-    const value = {
+    return done({
       source,
       listing: { ...previewLine(stored.listing) },
       quality: stored.listing.quality,
       lacking: [...qualityReasons(stored.listing)],
       targets,
       report_path: reportPath(site.secret, stored.id),
-    };
-    return { kind: 'done', value };
+    });
   },
 });
 
@@ -157,7 +157,7 @@ export const showNextCall = query({
   run: async ({ db, clock, site: { timeZone }, input: { source, job_id, target } }) => {
     const [made] = await nextCalls({ db, clock, timeZone }, source, job_id, target);
     const { request, reason = null } = made ?? {};
-    return { kind: 'done', value: { target, request: request ? messageText(request) : null, reason } };
+    return done({ target, request: request ? messageText(request) : null, reason });
   },
 });
 
@@ -194,22 +194,23 @@ export const listPublished = query({
     const meant = seen.targets.filter(({ id }) => waiting.has(id));
     const now = clock.now();
     const standing = await sendStatuses(db, site.timeZone, now, meant);
-    const value = pageOfRows(rows, limit, (row) => {
-      const next = nextOf(row, standing, now);
-      return {
-        target: row.target,
-        source: row.source,
-        external_source_id: row.externalSourceId,
-        job_id: row.jobId,
-        state: row.state,
-        live: row.live,
-        sent_at: iso(row.sentAt),
-        answer: row.answer,
-        reason: row.reason,
-        next_at: iso(next.at),
-        waits_for: next.why ?? null,
-      };
-    });
-    return { kind: 'done', value };
+    return done(
+      pageOfRows(rows, limit, (row) => {
+        const next = nextOf(row, standing, now);
+        return {
+          target: row.target,
+          source: row.source,
+          external_source_id: row.externalSourceId,
+          job_id: row.jobId,
+          state: row.state,
+          live: row.live,
+          sent_at: iso(row.sentAt),
+          answer: row.answer,
+          reason: row.reason,
+          next_at: iso(next.at),
+          waits_for: next.why ?? null,
+        };
+      }),
+    );
   },
 });

@@ -4,7 +4,7 @@ import { settle } from '../publishing/queries/looks.repository.ts';
 import { listPublications } from '../publishing/queries/publications.queries.ts';
 import { lookText } from '../publishing/state-texts.ts';
 import { noTarget, seenBy } from './registry/access.ts';
-import { conflict, mutation, query } from './registry/operation.ts';
+import { conflict, mutation, query, done } from './registry/operation.ts';
 import { listText, minute } from './registry/operation-text.ts';
 import { listInput, pageOf, pageOfRows, numberOf } from './registry/paging.ts';
 
@@ -38,9 +38,8 @@ export const listLooks = query({
   notFound: ({ target }, call) => noTarget(target, call),
   run: async ({ db, subject, input: { limit, cursor } }) => {
     const rows = await listPublications(db, { ...subject, state: 'look', afterId: cursor, limit: limit + 1 });
-    return {
-      kind: 'done',
-      value: pageOfRows(rows, limit, (row) => ({
+    return done(
+      pageOfRows(rows, limit, (row) => ({
         id: row.id,
         target: row.target,
         source: row.source,
@@ -51,7 +50,7 @@ export const listLooks = query({
         answer: row.answer,
         sent_at: row.sentAt?.toISOString() ?? null,
       })),
-    };
+    );
   },
   text: ({ items }) =>
     listText(
@@ -102,7 +101,7 @@ export const settleLook = mutation({
     if (finding === 'usual' && subject.parked !== 'unusual')
       return conflict(`${target} gave no answer to job ${id} that could be usual.`);
     const settled = await settle(db, subject, finding, clock.now());
-    return { kind: 'done', value: { id, target, finding, settled } };
+    return done({ id, target, finding, settled });
   },
   audit: ({ subject: { target, externalSourceId, jobId, answer }, value: { finding, settled } }) => ({
     subject: `target:${target}`,

@@ -18,7 +18,7 @@ import { waitingSentence } from '../picklists/suggest-concepts.ts';
 import type { Target } from '../targets/targets.queries.ts';
 import { aboutTarget, seenTarget } from './registry/access.ts';
 import { compareTargets, reconcileTasks } from './registry/compare.ts';
-import { type Caller, mutation, query } from './registry/operation.ts';
+import { type Caller, mutation, query, done } from './registry/operation.ts';
 
 export const conceptOutput = z.object({ id: z.string().describe('Never changes.'), label: z.string() });
 const waitingOutput = z.object({ labels: z.int(), jobs: z.int() });
@@ -87,7 +87,7 @@ export const listPicklists = query({
       read_at: readAt.toISOString(),
       entries: entries.map(({ ikey, ivalue }) => ({ key: ikey, label: ivalue })),
     }));
-    return { kind: 'done', value: { items } };
+    return done({ items });
   },
 });
 
@@ -104,10 +104,8 @@ export const reportPicklists = query({
   http: 'GET /targets/{name}/picklists/report',
   cli: 'picklists NAME [FIELD]',
   ...aboutTarget('name'),
-  run: async ({ db, subject: target, input: { field, all = false } }) => ({
-    kind: 'done',
-    value: { target: target.name, items: await reportsOf(db, target, field, all) },
-  }),
+  run: async ({ db, subject: target, input: { field, all = false } }) =>
+    done({ target: target.name, items: await reportsOf(db, target, field, all) }),
   text: ({ target, items }) =>
     items.length === 0 ? `No list of ${target} has been read yet.` : items.map(textOf).join('\n\n'),
 });
@@ -302,7 +300,7 @@ export const setMeaning = mutation({
       }),
     );
     const value = { target: target.name, field, key, label, kind, mapped } as const;
-    return { kind: 'done', value: { ...value, concepts: concepts.map(conceptToJson) } };
+    return done({ ...value, concepts: concepts.map(conceptToJson) });
   },
   audit: ({ subject: { target, label, decision }, value: { field, key, kind, concepts } }) => ({
     subject: `target:${target.name}`,
@@ -328,10 +326,7 @@ export const undoMeaning = mutation({
   notFound: ({ name, field, key }) => `Nobody decided what ${key} of ${field} means at ${name}.`,
   run: async ({ db, subject: { target, label, decision }, input: { field, key } }) => {
     const mapped = await labelsMapped(db, target, field, () => removeMeaning(db, decision));
-    return {
-      kind: 'done',
-      value: { target: target.name, field, key, label, kind: null, concepts: [], mapped },
-    };
+    return done({ target: target.name, field, key, label, kind: null, concepts: [], mapped });
   },
   audit: ({ subject: { target, label, decision }, value: { field, key } }) => ({
     subject: `target:${target.name}`,

@@ -8,7 +8,7 @@ import { waitingPlaces } from '../publishing/queries/job-states.queries.ts';
 import type { Target } from '../targets/targets.queries.ts';
 import { aboutTarget, maySeeFeed, noTarget, seenBy, seenTarget } from './registry/access.ts';
 import { compareTargets, reconcileTasks } from './registry/compare.ts';
-import { type Caller, conflict, mutation, query } from './registry/operation.ts';
+import { type Caller, conflict, mutation, query, done } from './registry/operation.ts';
 
 const notes = z.array(z.string()).describe('Feeds that name a school which does not exist.');
 
@@ -110,8 +110,7 @@ async function shown(
     await waitingPlaces(db, target.id, sight.sourceIds),
   );
   const held = groups.reduce((sum, { state, jobs }) => sum + (state === 'held' ? jobs : 0), 0);
-  const value = { ...planValue(target, found, limit), held, notes: await notesFor(db, actor) };
-  return { kind: 'done', value } as const;
+  return done({ ...planValue(target, found, limit), held, notes: await notesFor(db, actor) });
 }
 
 function planValue(target: Target, found: PlanFound, limit: number) {

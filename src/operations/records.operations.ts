@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { auditEntries } from '../platform/audit/audit.queries.ts';
 import { maySeeSource, maySeeTarget } from '../platform/accounts/permissions.ts';
 import { usageIn } from '../publishing/queries/usage.queries.ts';
-import { query } from './registry/operation.ts';
+import { query, done } from './registry/operation.ts';
 import { listInput, pageOf, pageOfRows } from './registry/paging.ts';
 import { listText, minute } from './registry/operation-text.ts';
 
@@ -30,15 +30,16 @@ export const listAudit = query({
   subject: async () => ({}),
   run: async ({ db, input: { subject, limit, cursor } }) => {
     const rows = await auditEntries(db, { limit: limit + 1, subject, beforeId: cursor });
-    const value = pageOfRows(rows, limit, ({ id, at, who, action, subject: about, detail }) => ({
-      id,
-      who,
-      action,
-      subject: about,
-      at: at.toISOString(),
-      detail: { ...detail },
-    }));
-    return { kind: 'done', value };
+    return done(
+      pageOfRows(rows, limit, ({ id, at, who, action, subject: about, detail }) => ({
+        id,
+        who,
+        action,
+        subject: about,
+        at: at.toISOString(),
+        detail: { ...detail },
+      })),
+    );
   },
   text: ({ items }) =>
     listText(
@@ -78,7 +79,7 @@ export const listUsage = query({
     const items = lines
       .filter(({ source, target }) => maySeeTarget(limits, target) && maySeeSource(limits, source))
       .map(({ jobDays, ...line }) => ({ ...line, live_job_days: jobDays }));
-    return { kind: 'done', value: { items } };
+    return done({ items });
   },
   text: ({ items }, { month }) =>
     listText(

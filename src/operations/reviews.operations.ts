@@ -27,7 +27,7 @@ import { blockAndTakeDown, blockEffect } from './blocks.operations.ts';
 import { followReview } from '../publishing/holds/take-downs.repository.ts';
 import { compareTargets, reconcileTasks } from './registry/compare.ts';
 import { touchListings } from '../listings/listing-writes.repository.ts';
-import { type Call, conflict, type Outcome, mutation, query } from './registry/operation.ts';
+import { type Call, conflict, type Outcome, mutation, query, done } from './registry/operation.ts';
 import { pageOf, numberOf } from './registry/paging.ts';
 import { queueFor, reportTerms } from './reports/reviews-waiting.ts';
 import { listText } from './registry/operation-text.ts';
@@ -86,7 +86,7 @@ export const listReviews = query({
       const report = item.target === null && reports.find(({ listingId }) => listingId === item.listingId);
       return itemToJson(item, report ? dueOf(report.reportedAt, terms) : undefined);
     });
-    return { kind: 'done', value: { items, next: last ? cursorAt(last) : null } };
+    return done({ items, next: last ? cursorAt(last) : null });
   },
   text: ({ items }) =>
     listText(
@@ -209,7 +209,7 @@ export const decideJob = mutation({
     if (decision !== 'block') return outcome;
     const { added } = await blockAndTakeDown(db, marksOfListing(stored.listing), { reason, by, at });
     await compareTargets(db, subject.targets);
-    return { kind: 'done', value: { ...outcome.value, blocks: added.map(({ id }) => id) } };
+    return done({ ...outcome.value, blocks: added.map(({ id }) => id) });
   },
   audit: ({ input: { id, decision, reason, proof }, value: { outcome, blocks } }) => ({
     subject: `listing:${id}`,
@@ -306,7 +306,7 @@ async function settleJob(
       if (!isPrivate)
         await followReview(db, stored, kind === 'reject', { by: actor.name, at, reason: input.reason });
       const decided = outcome.kind === 'decided' ? outcome.state : outcome.kind;
-      return { kind: 'done', value: { id: stored.id, outcome: decided, blocks: [] } };
+      return done({ id: stored.id, outcome: decided, blocks: [] });
   }
 }
 

@@ -3,7 +3,7 @@ import { plural } from '../core/numbers.ts';
 import { runById, runsBefore, feedNamed } from '../feeds/feeds.queries.ts';
 import { runToJson } from '../feeds/run-to-json.ts';
 import { maySeeFeed, noFeed } from './registry/access.ts';
-import { query } from './registry/operation.ts';
+import { query, done } from './registry/operation.ts';
 import { listInput, pageOf, pageOfRows } from './registry/paging.ts';
 import { columns, second } from './registry/operation-text.ts';
 
@@ -47,7 +47,7 @@ export const listRuns = query({
         errors: [{ field: 'feed', message: 'must name a feed: this token is limited' }],
       };
     const rows = await runsBefore(db, { ...subject, limit: limit + 1, beforeId: cursor });
-    return { kind: 'done', value: pageOfRows(rows, limit, runToJson) };
+    return done(pageOfRows(rows, limit, runToJson));
   },
   text: ({ items }) => {
     const rows = items.map((run) => [
@@ -88,5 +88,5 @@ export const showRun = query({
     return run && maySeeFeed(actor.limits, run.feed) ? run : undefined;
   },
   notFound: ({ id }) => `There is no run ${id}.`,
-  run: async ({ subject }) => ({ kind: 'done', value: runToJson(subject) }),
+  run: async ({ subject }) => done(runToJson(subject)),
 });

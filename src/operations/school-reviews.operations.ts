@@ -21,7 +21,7 @@ import { recordTakeDown, takeBack } from '../publishing/holds/take-downs.reposit
 import { changeTarget } from '../targets/targets.repository.ts';
 import type { Target } from '../targets/targets.queries.ts';
 import { reconcileTasks } from './registry/compare.ts';
-import { conflict, mutation, query } from './registry/operation.ts';
+import { conflict, mutation, query, done } from './registry/operation.ts';
 import { aboutTarget, seenBy } from './registry/access.ts';
 import { findJob } from './reports/find-job.ts';
 import { contentSeen, hasChanged, reasonText } from './reviews.operations.ts';
@@ -64,7 +64,7 @@ export const listSchoolReviews = query({
       reason: reason ?? '',
       since: since.toISOString(),
     }));
-    return { kind: 'done', value: { items } };
+    return done({ items });
   },
 });
 
@@ -109,7 +109,7 @@ export const decideAtSchool = mutation({
     const decided = { state, by: actor.name, at: clock.now(), ...note } as const;
     if (!(await decideForSchool(db, { targetId: target.id, listingId }, decided))) return waitsNoMore;
     await touchListings(db, [listingId], clock.now());
-    return { kind: 'done', value: { id: listingId, target: target.name, decision } };
+    return done({ id: listingId, target: target.name, decision });
   },
   audit: ({ input: { id, decision, reason }, subject: { target } }) => ({
     subject: `target:${target.name}`,
@@ -174,7 +174,7 @@ export const keepJobOff = mutation({
     }
     if (back && (await keptOffAt(db, listingId)).size === 0) await takeBack(db, subject, at);
     await touchListings(db, [listingId], at);
-    return { kind: 'done', value: { source, job_id, targets: targets.map(({ name }) => name), back } };
+    return done({ source, job_id, targets: targets.map(({ name }) => name), back });
   },
   audit: ({ input: job, subject: { targets, kept } }) => {
     const { source, job_id, target, reason, back } = job;
@@ -230,7 +230,7 @@ export const showPolicy = query({
     const terms = await schoolTerms(db, subject.id);
     const byName = policyRules.map((rule) => [rule, terms.rules[rule] ?? 'off'] as const);
     const forms = terms.approvesForms ? ('review' as const) : ('off' as const);
-    return { kind: 'done', value: { ...Object.fromEntries(byName), forms, ...policyToJson(terms) } };
+    return done({ ...Object.fromEntries(byName), forms, ...policyToJson(terms) });
   },
   text: ({ rules: set, approves_forms: forms }) =>
     columns(
@@ -264,7 +264,7 @@ export const setPolicy = mutation({
   run: async ({ db, subject: { target }, input }) => {
     const terms = { rules: input.rules, approvesForms: input.approves_forms };
     await applyPolicy(db, target, terms);
-    return { kind: 'done', value: policyToJson(terms) };
+    return done(policyToJson(terms));
   },
   audit: ({ subject, value: { rules: set, approves_forms: forms } }) => ({
     subject: `target:${subject.target.name}`,
@@ -298,7 +298,7 @@ export const setPolicyRule = mutation({
     const changed = Object.fromEntries(action === 'off' ? others : [...others, [rule, action]]);
     const set = rule === 'forms' ? { approvesForms: action === 'review' } : { rules: changed };
     await applyPolicy(db, target, { ...terms, ...set });
-    return { kind: 'done', value: { target: target.name, rule, action } };
+    return done({ target: target.name, rule, action });
   },
   audit: ({ subject, input: { rule, action } }) => ({
     subject: `target:${subject.target.name}`,

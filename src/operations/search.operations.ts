@@ -9,7 +9,7 @@ import { holdById, holdsIn } from '../publishing/holds/holds.queries.ts';
 import { findListings, listingsSentAs } from '../publishing/queries/publications.queries.ts';
 import { employersOf } from '../screening/employers/employers.queries.ts';
 import { maySeeHold, seenBy } from './registry/access.ts';
-import { type Caller, query } from './registry/operation.ts';
+import { type Caller, query, done } from './registry/operation.ts';
 import { listText } from './registry/operation-text.ts';
 
 const kinds = ['job', 'employer', 'feed', 'school', 'label', 'hold', 'setting'] as const;
@@ -62,7 +62,7 @@ export const searchAll = query({
       ...settingsNamed(caller, words),
     ];
     const shown = kinds.flatMap((kind) => items.filter((one) => one.kind === kind).slice(0, EACH));
-    return { kind: 'done', value: { items: shown, exact: exact ?? null } };
+    return done({ items: shown, exact: exact ?? null });
   },
   text: ({ items }, { words }) =>
     listText(

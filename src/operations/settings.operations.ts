@@ -10,7 +10,7 @@ import { changeTarget } from '../targets/targets.repository.ts';
 import { allTargets, targetNamed } from '../targets/targets.queries.ts';
 import { fairMark, mostFairDays } from '../submissions/limits/fair-link.ts';
 import { maySeeFeed, noFeed, noTarget } from './registry/access.ts';
-import { type Caller, mutation, query } from './registry/operation.ts';
+import { type Caller, mutation, query, done } from './registry/operation.ts';
 import { columns, minute } from './registry/operation-text.ts';
 
 const valueOf = z.union([z.string(), z.number(), z.boolean()]);
@@ -54,7 +54,7 @@ export const listSettings = query({
       const { meaning, default: fallback } = settingTable[key];
       return { key, meaning, default: fallback, value: settings.get(key, place), from, set: from };
     });
-    return { kind: 'done', value: { items } };
+    return done({ items });
   },
   text: ({ items }) =>
     columns(
@@ -108,7 +108,7 @@ export const setSetting = mutation({
       });
     // What was mapped or decided by the old value is compared again.
     for (const { id } of await allTargets(db)) await changeTarget(db, id, { mappingVersion: null });
-    return { kind: 'done', value: { scope, key, value: parsed?.value ?? null, set: scope } };
+    return done({ scope, key, value: parsed?.value ?? null, set: scope });
   },
   // The same value once more is no decision: the first one is taken back.
   audit: ({ subject: { before = null }, value: { scope, key, value } }) =>
@@ -144,7 +144,7 @@ export const makeFormLink = mutation({
   run: async ({ clock, site, input: { days } }) => {
     const until = new Date(clock.now().getTime() + days * DAY);
     const url = `${site.publicUrl ?? ''}/post?fair=${fairMark(site.secret, until)}`;
-    return { kind: 'done', value: { url, until: until.toISOString() } };
+    return done({ url, until: until.toISOString() });
   },
   audit: ({ value: { until } }) => ({ subject: 'settings', detail: { until } }),
   text: ({ url, until }) => `${url}\nIt works until ${minute(new Date(until))} (UTC).`,

@@ -7,7 +7,7 @@ import {
   type TakeDownAtTarget,
   takeDownsOf,
 } from '../publishing/holds/take-downs.repository.ts';
-import { conflict, mutation, query } from './registry/operation.ts';
+import { conflict, mutation, query, done } from './registry/operation.ts';
 import { columns, listText, minute } from './registry/operation-text.ts';
 import { listInput, pageOf, pageOfRows, numberOf } from './registry/paging.ts';
 
@@ -56,10 +56,7 @@ export const listTakeDowns = query({
   run: async ({ db, actor: { limits }, input: { limit, cursor, open } }) => {
     const rows = await takeDownsOf(db, { open, limit: limit + 1, ...present({ beforeId: cursor }) });
     const sees = (act: TakeDown) => maySeeTakeDown(limits, act);
-    return {
-      kind: 'done',
-      value: pageOfRows(rows, limit, (act: TakeDown) => takeDownToJson(act, limits), sees),
-    };
+    return done(pageOfRows(rows, limit, (act: TakeDown) => takeDownToJson(act, limits), sees));
   },
   text: ({ items }) =>
     listText(
@@ -96,7 +93,7 @@ export const showTakeDown = query({
     return act !== undefined && maySeeTakeDown(limits, act) ? act : undefined;
   },
   notFound: ({ id }) => `There is no take-down ${id}. \`take-downs\` shows all.`,
-  run: async ({ actor: { limits }, subject }) => ({ kind: 'done', value: takeDownToJson(subject, limits) }),
+  run: async ({ actor: { limits }, subject }) => done(takeDownToJson(subject, limits)),
   text: ({ targets }) =>
     columns(
       ['Target', 'State', 'Jobs', 'Down', 'Under way', 'Still up', 'For a person'],
@@ -124,7 +121,7 @@ export const takeDownAtPaused = mutation({
       return conflict('Only blocks of employers and decisions about jobs reach paused targets.');
     if (subject.remaining === 0) return conflict(`Nothing of take-down ${subject.id} is still up.`);
     await reachPaused(db, subject.id, clock.now());
-    return { kind: 'done', value: takeDownToJson({ ...subject, atPaused: true }, limits) };
+    return done(takeDownToJson({ ...subject, atPaused: true }, limits));
   },
   audit: ({ subject: { id, name } }) => ({ subject: `take-down:${id}`, detail: { name } }),
   text: ({ name, remaining }) => `${remaining} jobs of ${name} are taken down at paused targets too.`,

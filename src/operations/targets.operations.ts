@@ -22,7 +22,7 @@ import { jobsLeft, removeTarget as removeFrom } from '../publishing/remove-targe
 import { aboutTarget, seenBy, seenTarget, trustedWriter, unfit, writerOf } from './registry/access.ts';
 import { changesIn, type Members, patched } from './registry/changes.ts';
 import { compareTargets, reconcileTasks } from './registry/compare.ts';
-import { type Effect, type Failure, conflict, mutation, query } from './registry/operation.ts';
+import { type Effect, type Failure, conflict, mutation, query, done } from './registry/operation.ts';
 
 const named = z.object({ name: z.string().describe('Name of the target') });
 
@@ -43,7 +43,7 @@ export const pauseTarget = mutation({
   ...atName,
   run: async ({ db, subject: { id, name } }) => {
     if (!(await setServed(db, id, 'paused'))) return leaves(name);
-    return { kind: 'done', value: { name, done: 'pause' as const, state: 'paused' as const } };
+    return done({ name, done: 'pause' as const, state: 'paused' as const });
   },
   audit: ({ subject: { name, state } }: Changed) => ({
     subject: `target:${name}`,
@@ -65,7 +65,7 @@ export const resumeTarget = mutation({
     if (!(await setServed(db, id, 'active'))) return leaves(name);
     // What was decided meanwhile touched no listing.
     await compareTargets(db, [{ id }]);
-    return { kind: 'done', value: { name, done: 'resume' as const, state: 'active' as const } };
+    return done({ name, done: 'resume' as const, state: 'active' as const });
   },
   audit: ({ subject: { name, state } }: Changed) => ({
     subject: `target:${name}`,
@@ -154,7 +154,7 @@ export const listTargets = query({
   output: z.object({ items: z.array(targetOutput) }),
   http: 'GET /targets',
   subject: ({ db, actor }) => seenBy(db, actor),
-  run: async ({ subject: { targets } }) => ({ kind: 'done', value: { items: targets.map(targetToJson) } }),
+  run: async ({ subject: { targets } }) => done({ items: targets.map(targetToJson) }),
 });
 
 export const showTarget = query({
@@ -165,7 +165,7 @@ export const showTarget = query({
   input: named,
   output: targetOutput,
   http: 'GET /targets/{name}',
-  run: async ({ subject }) => ({ kind: 'done', value: targetToJson(subject) }),
+  run: async ({ subject }) => done(targetToJson(subject)),
 });
 
 export const createTarget = mutation({
@@ -244,7 +244,7 @@ export const setTarget = mutation({
     const { db, actor, subject } = call;
     const parsed = redefined(call, writerOf(call, actor));
     if (parsed.kind !== 'target') return unfit(parsed);
-    return { kind: 'done', value: targetToJson(await redefineTarget(db, subject, parsed.definition)) };
+    return done(targetToJson(await redefineTarget(db, subject, parsed.definition)));
   },
   audit: (result) => {
     const secrets = secretsOf(redefined(result, trustedWriter));
@@ -331,7 +331,7 @@ export const storeSecret = mutation({
     const answer = { name: subject.name, secret };
     if (value === undefined) {
       await changeTarget(db, subject.id, { secrets: others });
-      return { kind: 'done', value: { ...answer, ends_in: null, set_at: null } };
+      return done({ ...answer, ends_in: null, set_at: null });
     }
     const sealed = seal(value);
     if (!isSealed(sealed))
@@ -340,7 +340,7 @@ export const storeSecret = mutation({
     const tail = value.length >= TELLS ? value.slice(-2) : null;
     const secrets: StoredSecrets = { ...others, [secret]: { sealed, tail, at, by: actor.name } };
     await changeTarget(db, subject.id, { secrets });
-    return { kind: 'done', value: { ...answer, ends_in: tail, set_at: at } };
+    return done({ ...answer, ends_in: tail, set_at: at });
   },
   audit: ({ subject: { name }, input: { secret, value } }) => ({
     subject: `target:${name}`,

@@ -3,7 +3,7 @@ import { numberOf } from './registry/paging.ts';
 import { DAY } from '../core/clock.ts';
 import { auditEntry, isUndone } from '../platform/audit/audit.queries.ts';
 import { actText } from '../publishing/state-texts.ts';
-import { conflict, execute, mutation } from './registry/operation.ts';
+import { conflict, execute, mutation, done } from './registry/operation.ts';
 import { heldName } from '../publishing/holds/holds.ts';
 import { holdById } from '../publishing/holds/holds.queries.ts';
 import { actOf, auditDetail, canReopen, isKeptAfterwards, reopen } from './decide-hold.ts';
@@ -60,7 +60,7 @@ export const undoDecision = mutation({
     const isSent = undoUntil === null || undoUntil <= call.clock.now();
     const hold = undo.name === 'hold.reopen' ? await holdById(call.db, Number(undo.input['id'])) : undefined;
     const stays = hold !== undefined && !isKeptAfterwards(hold, undo.input['only']);
-    return { kind: 'done', value: { id, action, subject, sent: isSent, stays } };
+    return done({ id, action, subject, sent: isSent, stays });
   },
   // Written by the act that takes it back.
   audit: () => [],
@@ -87,7 +87,7 @@ export const reopenDecided = mutation({
     if (isDecided && !canReopen(hold, act, isPart)) return conflict(detail);
     const outcome = await reopen(call, hold, call.input.only);
     if (outcome.kind === 'refused') return conflict(outcome.reason);
-    return { kind: 'done', value: await holdWithJson(call.db, outcome.hold) };
+    return done(await holdWithJson(call.db, outcome.hold));
   },
   audit: ({ subject: { hold }, input }) => ({ subject: `hold:${hold.id}`, detail: auditDetail(hold, input) }),
   tasks: compared,

@@ -4,7 +4,7 @@ import { endSession, endSessions } from '../../platform/accounts/sessions.reposi
 import { sessionsOf, findUser } from '../../platform/accounts/accounts.queries.ts';
 import { plural } from '../../core/numbers.ts';
 import type { Db } from '../../db/db.ts';
-import { mutation, query } from '../registry/operation.ts';
+import { mutation, query, done } from '../registry/operation.ts';
 import { listText, minute } from '../registry/operation-text.ts';
 import { noUser } from './users.operations.ts';
 
@@ -28,10 +28,7 @@ export const listUserSessions = query({
   cli: 'user sessions EMAIL',
   subject: async ({ db, input: { email } }) => findUser(db, { email }),
   notFound: noUser,
-  run: async ({ db, clock, subject }) => ({
-    kind: 'done',
-    value: { items: await sessionsToJson(db, subject.id, clock.now()) },
-  }),
+  run: async ({ db, clock, subject }) => done({ items: await sessionsToJson(db, subject.id, clock.now()) }),
   text: ({ items }, { email }) =>
     listText(items, `${email} is signed in nowhere.`, ['Since (UTC)', 'Until (UTC)', 'Browser'], (one) => [
       minute(new Date(one.created_at)),
@@ -50,10 +47,7 @@ export const signOutUser = mutation({
   cli: 'user sessions EMAIL',
   subject: async ({ db, input: { email } }) => findUser(db, { email }),
   notFound: noUser,
-  run: async ({ db, subject: { id, email } }) => ({
-    kind: 'done',
-    value: { email, ended: await endSessions(db, id) },
-  }),
+  run: async ({ db, subject: { id, email } }) => done({ email, ended: await endSessions(db, id) }),
   audit: ({ subject: { email } }) => account(email),
   text: ({ ended }) => `Signed out of ${plural(ended, 'browser')}.`,
 });
@@ -66,10 +60,7 @@ export const listOwnSessions = query({
   output: sessionsOutput,
   http: 'GET /sessions',
   subject: async ({ actor }) => actor,
-  run: async ({ db, clock, subject }) => ({
-    kind: 'done',
-    value: { items: await sessionsToJson(db, subject.id, clock.now()) },
-  }),
+  run: async ({ db, clock, subject }) => done({ items: await sessionsToJson(db, subject.id, clock.now()) }),
 });
 
 export const endOwnSession = mutation({
@@ -82,7 +73,7 @@ export const endOwnSession = mutation({
   subject: async ({ actor }) => actor,
   run: async ({ db, subject, input: { id } }) =>
     (await endSession(db, subject.id, id))
-      ? { kind: 'done', value: { id } }
+      ? done({ id })
       : { kind: 'not_found', detail: 'You are not signed in there.' },
   audit: ({ subject: { name } }) => account(name),
 });

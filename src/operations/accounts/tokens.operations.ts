@@ -15,7 +15,7 @@ import {
   targetNames,
   unknownIn,
 } from './operation-limits.ts';
-import { mutation, query } from '../registry/operation.ts';
+import { mutation, query, done } from '../registry/operation.ts';
 import { listText, minute } from '../registry/operation-text.ts';
 
 export const listTokens = query({
@@ -39,7 +39,7 @@ export const listTokens = query({
   http: 'GET /tokens',
   cli: 'token list',
   subject: async ({ db }) => allTokens(db),
-  run: async ({ subject }) => ({ kind: 'done', value: { items: subject.map(tokenToJson) } }),
+  run: async ({ subject }) => done({ items: subject.map(tokenToJson) }),
   text: ({ items }) =>
     listText(
       items,
@@ -97,7 +97,7 @@ export const revokeToken = mutation({
   notFound: ({ name }) => `No token in force is called ${name}. \`token list\` shows all.`,
   run: async ({ db, clock, subject: { name } }) => {
     await endToken(db, name, clock.now());
-    return { kind: 'done', value: { name, revoked: true as const } };
+    return done({ name, revoked: true as const });
   },
   audit: ({ subject: { name } }) => account(name),
   committed: ({ db }) => forgetTokens(db),

@@ -14,7 +14,7 @@ import {
   targetNames,
   unknownIn,
 } from './operation-limits.ts';
-import { type Caller, conflict, type Services, mutation, query } from '../registry/operation.ts';
+import { type Caller, conflict, type Services, mutation, query, done } from '../registry/operation.ts';
 import { listText } from '../registry/operation-text.ts';
 
 const byEmail = z.object({ email: z.string().describe('E-mail address') });
@@ -46,7 +46,7 @@ export const listUsers = query({
   http: 'GET /users',
   cli: 'user list',
   subject: async ({ db }) => allUsers(db),
-  run: async ({ subject }) => ({ kind: 'done', value: { items: subject.map(userToJson) } }),
+  run: async ({ subject }) => done({ items: subject.map(userToJson) }),
   text: ({ items }) =>
     listText(
       items,
@@ -113,9 +113,7 @@ export const setUser = mutation({
     const unknown = unknownIn(limits, await targetNames(db));
     if (unknown) return unknown;
     const changed = await changeRole(db, email, { role, limits: limitsOf(limits), at: clock.now() });
-    return changed === 'last admin'
-      ? lastAdmin(email)
-      : { kind: 'done', value: { email, role, ...limitsToJson(limits) } };
+    return changed === 'last admin' ? lastAdmin(email) : done({ email, role, ...limitsToJson(limits) });
   },
   audit: ({ value: { email, role } }) => ({ ...account(email), detail: { role } }),
   text: ({ email, role, ...limits }) => `${email} is ${role} and sees ${limitsText(limits)}.`,
@@ -154,7 +152,7 @@ export const closeAccount = mutation({
   run: async ({ db, clock, input: { email } }) =>
     (await closeUser(db, email, clock.now())) === 'last admin'
       ? lastAdmin(email)
-      : { kind: 'done', value: { email, closed: true as const } },
+      : done({ email, closed: true as const }),
   audit: ({ input: { email } }) => account(email),
   text: ({ email }) => `The account of ${email} is closed.`,
 });

@@ -50,6 +50,9 @@ export type FieldError = {
   readonly isUnknown?: true;
 };
 
+/** It was carried out, and this is the answer. */
+export const done = <T>(value: T) => ({ kind: 'done', value }) as const;
+
 /** An act that what stands now does not allow. */
 export const conflict = (detail: string) => ({ kind: 'conflict', detail }) as const;
 

@@ -10,7 +10,7 @@ import { type NamedTarget, targetsIn } from '../../targets/targets-file.ts';
 import { addTarget, redefineTarget } from '../../targets/targets.repository.ts';
 import { allTargets, targetById } from '../../targets/targets.queries.ts';
 import { aboutTarget, trustedWriter, unfit, writerOf } from '../registry/access.ts';
-import { mutation } from '../registry/operation.ts';
+import { mutation, done } from '../registry/operation.ts';
 import { columns } from '../registry/operation-text.ts';
 
 const asked = z.array(z.object({ what: z.string(), answered: z.boolean(), said: z.string() }));
@@ -56,7 +56,7 @@ export const checkConnection = mutation({
     const learned = input.canary && check.works ? await targetById(db, subject.id) : undefined;
     const canary = learned && (await proveRepeats(network, learned, settings));
     const understood = await listSentences(db, subject.id, lists);
-    const value = {
+    return done({
       ...check,
       name: subject.name,
       done: 'check' as const,
@@ -68,8 +68,7 @@ export const checkConnection = mutation({
       picklists: { ...check.picklists },
       lines: [...check.lines, ...understood, ...(canary?.lines ?? [])],
       canary: canary && { verdict: canary.verdict, lines: [...canary.lines] },
-    };
-    return { kind: 'done', value };
+    });
   },
   audit: ({ subject, value: { works, canary } }) => ({
     subject: `target:${subject.name}`,
@@ -124,7 +123,7 @@ export const applyTargets = mutation({
       const notes = input.plan || outcome === 'unchanged' ? [] : await bring(network, target, before);
       items.push({ name: target.name, outcome, changed, notes: [...notes] });
     }
-    return { kind: 'done', value: { items } };
+    return done({ items });
   },
   audit: ({ input, subject, value: { items } }) => {
     const read = targetsIn(input, trustedWriter, subject.existing);

@@ -27,6 +27,7 @@ import {
   type Services,
   mutation,
   query,
+  done,
 } from '../registry/operation.ts';
 import { columns, minute } from '../registry/operation-text.ts';
 
@@ -94,7 +95,7 @@ export const findEmployers = query({
       last_modified: lastModified?.toISOString() ?? null,
     }));
     const { age, kind: _, ...fresh } = await freshnessAt(call, subject);
-    return { kind: 'done', value: { ...fresh, notes: age, items } };
+    return done({ ...fresh, notes: age, items });
   },
   text: ({ items }) =>
     columns(
@@ -138,7 +139,7 @@ export const findContacts = query({
       employer_id: employerId,
     }));
     const { age, kind: _, ...fresh } = await freshnessAt(call, subject);
-    return { kind: 'done', value: { ...fresh, notes: [...age, ...linksNote(subject)], items } };
+    return done({ ...fresh, notes: [...age, ...linksNote(subject)], items });
   },
   text: ({ items }) =>
     columns(
@@ -260,7 +261,7 @@ export const pullNow = mutation({
       return { kind: 'conflict', detail: `The pull ended early: ${reason}. ${remedy}` };
     }
     const { employers, contacts, whole } = pulled;
-    return { kind: 'done', value: { employers, contacts, whole } };
+    return done({ employers, contacts, whole });
   },
   audit: ({ subject, value }) => ({ subject: `target:${subject.name}`, detail: value }),
   text: ({ employers, contacts, whole }, { target: name }) => {
@@ -294,7 +295,7 @@ export const listDoubts = query({
       why: why ?? '',
       candidates: [...candidates],
     }));
-    return { kind: 'done', value: { items } };
+    return done({ items });
   },
 });
 
@@ -318,7 +319,7 @@ export const decideEmployer = mutation({
     const decided = await decideName(db, decision);
     if (decided.kind === 'unknown') return { kind: 'not_found', detail: decided.reason };
     await compareTargets(db, [subject]);
-    return { kind: 'done', value: { name, written_as: decided.name } };
+    return done({ name, written_as: decided.name });
   },
   audit: ({ subject, input: { name, as }, value }) => ({
     subject: `target:${subject.name}`,
@@ -377,7 +378,7 @@ function broughtTo(outcome: Brought, location: string, remedy = ''): Outcome<z.i
       return { kind: 'conflict', detail: `Nothing was created: ${why}, ${names}. ${remedy}`, isOpen: true };
     }
     case 'found':
-      return { kind: 'done', value: { id: outcome.id, name: outcome.name, created: false } };
+      return done({ id: outcome.id, name: outcome.name, created: false });
     case 'created':
       return { kind: 'created', location, value: { id: outcome.id, name: outcome.name, created: true } };
   }

@@ -5,7 +5,7 @@ import { readLedger } from '../../publishing/recovery/ledger-file.ts';
 import { recover } from '../../publishing/recovery/recover.ts';
 import { ledgerOf } from '../../publishing/recovery/recover.repository.ts';
 import { aboutTarget } from '../registry/access.ts';
-import { type Caller, type Failure, mutation, query } from '../registry/operation.ts';
+import { type Caller, type Failure, mutation, query, done } from '../registry/operation.ts';
 import { columns } from '../registry/operation-text.ts';
 import { listInput, pageOf, pageOfRows } from '../registry/paging.ts';
 
@@ -33,12 +33,13 @@ export const showLedger = query({
     const refused = limited(call);
     if (refused) return refused;
     const rows = await ledgerOf(db, subject.id, input.cursor ?? 0, input.limit + 1);
-    const value = pageOfRows(rows, input.limit, ({ externalSourceId, jobId, lastSent }) => ({
-      external_source_id: externalSourceId,
-      job_id: jobId,
-      ...(lastSent !== '' && { last_sent: lastSent }),
-    }));
-    return { kind: 'done', value };
+    return done(
+      pageOfRows(rows, input.limit, ({ externalSourceId, jobId, lastSent }) => ({
+        external_source_id: externalSourceId,
+        job_id: jobId,
+        ...(lastSent !== '' && { last_sent: lastSent }),
+      })),
+    );
   },
 });
 
@@ -68,7 +69,7 @@ export const adopt = mutation({
       jobId: job_id,
       lastSent: last_sent === undefined ? undefined : new Date(last_sent),
     }));
-    return { kind: 'done', value: await adoptLedger({ db, clock }, subject, lines, input.touch) };
+    return done(await adoptLedger({ db, clock }, subject, lines, input.touch));
   },
   audit: ({ subject, input: { touch }, value }) => ({
     subject: `target:${subject.name}`,
@@ -105,7 +106,7 @@ export const recoverLedgers = mutation({
   subject: async () => ({}),
   run: async ({ db, clock, journal }) => {
     if (journal === undefined) return { kind: 'conflict', detail: 'The journal cannot be read from here.' };
-    return { kind: 'done', value: await recover({ db, clock }, journal) };
+    return done(await recover({ db, clock }, journal));
   },
   audit: ({ value: { lines, targets } }) => ({ subject: 'journal', detail: { lines, targets } }),
   text: ({ lines, targets, unknown }) =>
