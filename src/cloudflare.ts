@@ -117,11 +117,7 @@ function objectsIn(bucket: R2Bucket | undefined): ObjectStore | undefined {
 /** Databases that this isolate has found in service. */
 const inService = new Set<string>();
 
-async function objectionHere(
-  connectionString: string,
-  db: Db,
-  store: ObjectStore | undefined,
-): Promise<string | undefined> {
+async function objectionHere(connectionString: string, db: Db, store: ObjectStore | undefined) {
   if (inService.has(connectionString)) return undefined;
   const objection = await objectionToPosting(db, {
     here: () => homeOf(db),

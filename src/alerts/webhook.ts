@@ -33,10 +33,7 @@ export async function deliverWebhooks(delivering: Delivering): Promise<number> {
   return due.length;
 }
 
-async function deliver(
-  { db, clock, random, fetch, allowPrivate, secret }: Delivering,
-  due: Due,
-): Promise<void> {
+async function deliver({ db, clock, random, fetch, allowPrivate, secret }: Delivering, due: Due) {
   const outcome = await fetchLimited(
     { fetch, allowPrivate },
     { url: due.url, method: 'POST', headers: signedHeaders(due, secret, clock.now()), body: due.payload },

@@ -136,10 +136,7 @@ export async function pullDirectory(
 }
 
 /** Makes a pull due: the next worker takes it. */
-export async function pullSoon(
-  { db, clock }: Pick<RestConnecting, 'db' | 'clock'>,
-  target: Target,
-): Promise<void> {
+export async function pullSoon({ db, clock }: Pick<RestConnecting, 'db' | 'clock'>, target: Target) {
   const mirror = await mirrorOf(db, target.id);
   await keepMirror(db, target.id, { trouble: mirror?.trouble ?? null, nextAt: clock.now() });
 }

@@ -28,12 +28,7 @@ export type Mirror = typeof directoryMirrors.$inferSelect;
 const { targetId: _, id: _id, seenAt: _seenAt, ...columns } = getTableColumns(directoryEmployers);
 
 /** Stores employers as a target gave them; those without id or name are passed over. */
-export async function keepEmployers(
-  db: Db,
-  targetId: number,
-  employers: readonly Employer[],
-  seenAt: Date,
-): Promise<void> {
+export async function keepEmployers(db: Db, targetId: number, employers: readonly Employer[], seenAt: Date) {
   const rows = new Map(
     employers.flatMap((employer) => rowOf(targetId, employer, seenAt)).map((row) => [row.id, row]),
   );

@@ -78,10 +78,7 @@ const locked = <R>({ db, clock, targetId, wait = sleep }: Directory, work: () =>
 const answered = (id: string, created: boolean) => ({ kind: 'answered', value: { id, created } }) as const;
 
 /** The contact with an address; one of another employer is another contact. */
-async function contactOf(
-  { db, targetId }: Directory,
-  { email, employer }: ContactCreate,
-): Promise<string | undefined> {
+async function contactOf({ db, targetId }: Directory, { email, employer }: ContactCreate) {
   const known = await findContacts(db, targetId, email ?? '');
   return known.find(({ employerId }) => employerId === null || employerId === employer)?.id;
 }

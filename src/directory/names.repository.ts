@@ -34,10 +34,7 @@ export async function keepNames(db: Db, names: readonly EmployerName[]): Promise
 }
 
 /** Keeps what a person decided. */
-export async function keepDecision(
-  db: Db,
-  name: EmployerName & { readonly state: 'decided' },
-): Promise<void> {
+export async function keepDecision(db: Db, name: EmployerName & { readonly state: 'decided' }) {
   await db
     .insert(directoryNames)
     .values(name)

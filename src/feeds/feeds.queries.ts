@@ -180,12 +180,15 @@ export async function usualRunsOf(db: Db, sourceId: number, limit: number): Prom
 }
 
 /** The newest run of each feed since it was added; a run from before its removal is not among them. */
-export async function lastRuns(db: Db, sourceIds: readonly number[]): Promise<ReadonlyMap<number, Run>> {
-  if (sourceIds.length === 0) return new Map();
+export async function lastRuns(
+  db: Db,
+  feeds: readonly Pick<Feed, 'id'>[],
+): Promise<ReadonlyMap<number, Run>> {
+  if (feeds.length === 0) return new Map();
   const newest = sql`
     select (select max(id) from runs where runs.source_id = of_source.value::int
       and started_at >= coalesce((select created_at from feeds where source_id = of_source.value::int), '-infinity'::timestamptz))
-    from jsonb_array_elements_text(${JSON.stringify(sourceIds)}::text::jsonb) of_source`;
+    from jsonb_array_elements_text(${JSON.stringify(feeds.map(({ id }) => id))}::text::jsonb) of_source`;
   const rows = await db
     .select()
     .from(runs)

@@ -16,12 +16,9 @@ export type RunListings = {
 };
 
 /** Of some runs, those whose changed and missing listings are kept. */
-export async function runsWithJobs(db: Db, runIds: readonly number[]): Promise<ReadonlySet<number>> {
-  if (runIds.length === 0) return new Set();
-  const rows = await db
-    .select({ runId: runJobs.runId })
-    .from(runJobs)
-    .where(inArray(runJobs.runId, [...runIds]));
+export async function runsWithJobs(db: Db, some: readonly { readonly id: number }[]) {
+  const ids = some.map(({ id }) => id);
+  const rows = await db.select({ runId: runJobs.runId }).from(runJobs).where(inArray(runJobs.runId, ids));
   return new Set(rows.map(({ runId }) => runId));
 }
 

@@ -102,8 +102,6 @@ const heldElsewhere = (count: number): Attention => ({
   count,
   link: '/jobs?state=held',
   command: 'quadwire holds',
-  targets: [],
-  sources: [],
 });
 
 const feedPath = (name: string) => `/feeds/${encodeURIComponent(name)}`;
@@ -125,8 +123,6 @@ const secretItem = (
           count: lacking.length,
           link,
           command: 'quadwire doctor',
-          targets: [],
-          sources: [],
           ...about,
         },
       ];
@@ -167,7 +163,6 @@ const aboutSchool = ({ name }: Target, title: string, detail: string, since: Dat
   link: schoolPath(name),
   command: `quadwire target check ${name}`,
   targets: [name],
-  sources: [],
 });
 
 async function schools(
@@ -208,10 +203,12 @@ async function schools(
 async function failing({ db, clock }: Caller, feeds: readonly Feed[]): Promise<readonly Attention[]> {
   const bad = feeds.filter(({ state, failures }) => state === 'active' && failures > 0);
   if (bad.length === 0) return [];
-  const ids = bad.map(({ id }) => id);
-  const runs = await lastRuns(db, ids);
+  const runs = await lastRuns(db, bad);
   const complete = await lastCompleteAt(db);
-  const live = await liveListings(db, ids);
+  const live = await liveListings(
+    db,
+    bad.map(({ id }) => id),
+  );
   return bad.map(({ id, name, failures }) => {
     const { state: last, reason } = runs.get(id) ?? {};
     const at = complete.get(id);
@@ -228,7 +225,6 @@ async function failing({ db, clock }: Caller, feeds: readonly Feed[]): Promise<r
       since: at,
       link: feedPath(name),
       command: `quadwire runs ${name}`,
-      targets: [],
       sources: [name],
     };
   });
@@ -252,7 +248,6 @@ async function short({ db }: Caller, feeds: readonly Feed[]): Promise<readonly A
       count: 1,
       link: feedPath(name),
       command: `quadwire runs ${name}`,
-      targets: [],
       sources: [name],
     }));
 }
@@ -273,8 +268,6 @@ async function reviews({ db, actor }: Caller, { targets }: Seen): Promise<readon
       count: jobs,
       link: '/review',
       command: 'quadwire reviews',
-      targets: [],
-      sources: [],
     },
   ];
 }
@@ -298,8 +291,6 @@ async function reported({ db, actor, clock, site }: Caller): Promise<readonly At
       since,
       link: '/review',
       command: 'quadwire reviews',
-      targets: [],
-      sources: [],
     },
   ];
 }
@@ -356,6 +347,6 @@ export const listAttention = query({
   run: async (call) => done({ items: (await attentionFor(call)).map(attentionToJson) }),
 });
 
-export function attentionToJson({ since, targets, sources, ...item }: Attention) {
+export function attentionToJson({ since, targets = [], sources = [], ...item }: Attention) {
   return { ...item, since: since?.toISOString() ?? null, targets: [...targets], sources: [...sources] };
 }

@@ -68,10 +68,7 @@ export const listFeeds = query({
   cli: 'feed list',
   subject: async ({ db, actor }) => (await allFeeds(db)).filter(({ name }) => maySeeFeed(actor.limits, name)),
   run: async ({ db, subject: feeds }) => {
-    const runs = await lastRuns(
-      db,
-      feeds.map(({ id }) => id),
-    );
+    const runs = await lastRuns(db, feeds);
     const items = feeds.map((feed) => {
       const run = runs.get(feed.id);
       return { ...feedToJson(feed), last_run: run?.state ?? null, listings: run?.listings ?? null };

@@ -107,11 +107,7 @@ async function namedJobs({ db }: Caller, words: string, { sight }: Seen): Promis
 }
 
 /** `hold 12`, `plan northfield`, or the name of a feed or a school. */
-async function namedPage(
-  caller: Caller,
-  words: string,
-  { sources, targets }: Seen,
-): Promise<string | undefined> {
+async function namedPage(caller: Caller, words: string, { sources, targets }: Seen) {
   const [, verb = '', name = ''] = /^(hold|plan|feed|school|target) (\S+)$/i.exec(words) ?? ['', '', words];
   const kind = verb.toLowerCase();
   const target = targets.find((one) => one.name === name);

@@ -14,10 +14,7 @@ export type NewVersion = {
 };
 
 /** Keeps a new version of a list as the current one; the older ones stay. */
-export async function addVersion(
-  db: Db,
-  { targetId, field, version, entries, now }: NewVersion,
-): Promise<void> {
+export async function addVersion(db: Db, { targetId, field, version, entries, now }: NewVersion) {
   await db.transaction(async (tx) => {
     await tx
       .update(picklists)
@@ -39,11 +36,7 @@ export async function markChecked(db: Db, targetId: number, field: string, now: 
 export type UnresolvedLabel = Omit<typeof unresolvedLabels.$inferInsert, 'targetId'>;
 
 /** Replaces what is unresolved at a target by what the newest whole reconcile found. */
-export async function replaceUnresolved(
-  db: Db,
-  targetId: number,
-  labels: readonly UnresolvedLabel[],
-): Promise<void> {
+export async function replaceUnresolved(db: Db, targetId: number, labels: readonly UnresolvedLabel[]) {
   await db.transaction(async (tx) => {
     await tx.delete(unresolvedLabels).where(eq(unresolvedLabels.targetId, targetId));
     for (let at = 0; at < labels.length; at += 500) {

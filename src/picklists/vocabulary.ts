@@ -295,12 +295,7 @@ const isPartByItself = ({ parts }: Tokens, span: Span): boolean =>
   isVague(span) && parts[span.from - 1] !== parts[span.from] && parts[span.to] !== parts[span.to - 1];
 
 /** `Flight Operations`, where nobody knows flights, and `AI Training`: the head alone would say another thing. */
-function isVagueOfUnknown(
-  vocabulary: Vocabulary,
-  words: Tokens,
-  spans: readonly Span[],
-  span: Span,
-): boolean {
+function isVagueOfUnknown(vocabulary: Vocabulary, words: Tokens, spans: readonly Span[], span: Span) {
   const before = span.from - 1;
   const word = words.words[before];
   if (word === undefined || words.parts[before] !== words.parts[span.from] || !isVague(span)) return false;

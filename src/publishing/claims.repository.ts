@@ -249,12 +249,7 @@ function whole(room: number): number {
 }
 
 /** Gives claimed rows back untouched: nothing was sent about them by this claim. */
-export async function releaseClaims(
-  db: Db,
-  worker: string,
-  rows: readonly Claimed[],
-  now: Date,
-): Promise<void> {
+export async function releaseClaims(db: Db, worker: string, rows: readonly Claimed[], now: Date) {
   const claims = new Map(rows.map((row) => [row.id, row]));
   await db.transaction(async (tx) =>
     stepPublications(

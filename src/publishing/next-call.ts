@@ -55,10 +55,7 @@ function paceWait({ kind, source }: DueCall, { target, settings, pace }: TargetS
   };
 }
 
-function stoppedBecause(
-  { kind, source }: DueCall,
-  { target, state, settings }: TargetSendState,
-): string | undefined {
+function stoppedBecause({ kind, source }: DueCall, { target, state, settings }: TargetSendState) {
   if (state === 'paused') return 'the target is paused';
   const key = kind === 'takeDown' || kind === 'removal' ? 'delist.stopped' : 'publish.stopped';
   const isStopped = settings.get(key, { target }) || settings.get(key, { feed: source });

@@ -128,10 +128,7 @@ function jobFor(
 }
 
 /** The way to apply by the target's list of them, else by its own word, else as we say it. */
-function resumeModeFor(
-  mode: string | null | undefined,
-  { picklists, aliases, resumeModes }: PostingTerms,
-): string | undefined {
+function resumeModeFor(mode: string | null | undefined, { picklists, aliases, resumeModes }: PostingTerms) {
   if (mode === null || mode === undefined) return undefined;
   const picklist = picklists.get('resume_mode');
   const [key] =

@@ -274,12 +274,7 @@ export async function stampInputs(
 }
 
 /** After a full comparison: what is there is what this version makes, but for what waits. */
-export async function stampVersion(
-  db: Db,
-  targetId: number,
-  version: string,
-  waiting: readonly number[],
-): Promise<void> {
+export async function stampVersion(db: Db, targetId: number, version: string, waiting: readonly number[]) {
   await execute(
     db,
   )`update publications set wanted_version = ${version} where target_id = ${targetId} and wanted_version <> ${version} and not id = ${idsIn(waiting)}`;

@@ -55,11 +55,7 @@ function keyOf(field: RoutingRule['field'], value: string): string {
 }
 
 /** Age in days since the job was posted, or, where the source does not say, since we first saw it. */
-function matchesAge(
-  listing: ListingBrief,
-  { op, values }: RoutingRule,
-  { firstSeenAt, now }: RoutingFacts,
-): boolean {
+function matchesAge(listing: ListingBrief, { op, values }: RoutingRule, { firstSeenAt, now }: RoutingFacts) {
   const since = listing.postedAt === undefined ? firstSeenAt.getTime() : Date.parse(listing.postedAt);
   const days = (now.getTime() - since) / DAY;
   const limit = Number(values[0]);

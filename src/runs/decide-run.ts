@@ -57,11 +57,7 @@ async function keptDocument(tx: Db, sourceId: number, now: Date) {
  * What a person rejected about a feed: its document never counts, the contents that were in doubt are refused until the feed shows others,
  * and the listings that were named stay until they are listed again.
  */
-export async function rejectRun(
-  tx: Db,
-  { id, sourceId, runId, kind, subjects }: FeedHold,
-  at: Date,
-): Promise<void> {
+export async function rejectRun(tx: Db, { id, sourceId, runId, kind, subjects }: FeedHold, at: Date) {
   await insistOnFeed(tx, sourceId);
   const isForeign =
     kind === 'rekeyed' || (kind === 'drop' && runId !== null && (await isMostlyNew(tx, { sourceId, runId })));

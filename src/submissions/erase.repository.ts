@@ -13,11 +13,7 @@ const ERASED = 'its employer had its data deleted';
  * Forgets a job and who wrote it. What stays is its identity at the schools, so that it can be taken down there, and the record of
  * decisions, which names neither.
  */
-export async function eraseSubmission(
-  db: Db,
-  { id, jobId, listingId, email }: Submission,
-  now: Date,
-): Promise<void> {
+export async function eraseSubmission(db: Db, { id, jobId, listingId, email }: Submission, now: Date) {
   await db.delete(outbox).where(eq(outbox.about, `submission:${id}`));
   await db.delete(submissions).where(eq(submissions.id, id));
   if (email !== null) await db.delete(employerProfiles).where(eq(employerProfiles.email, email));

@@ -104,11 +104,7 @@ export async function tryCode(
 }
 
 /** Tokens of these purposes stop to work. */
-export async function revokeTokens(
-  db: Db,
-  submissionId: number,
-  purposes: readonly TokenPurpose[],
-): Promise<void> {
+export async function revokeTokens(db: Db, submissionId: number, purposes: readonly TokenPurpose[]) {
   await db
     .delete(submissionTokens)
     .where(

@@ -216,12 +216,7 @@ function withoutHealed(slice: Slice, healed: number): Slice {
 }
 
 /** Notes how the target is after a slice; how many of its refusals are due again. */
-async function recordHealth(
-  context: TaskContext,
-  target: Target,
-  settings: Settings,
-  slice: Slice,
-): Promise<number> {
+async function recordHealth(context: TaskContext, target: Target, settings: Settings, slice: Slice) {
   const now = context.clock.now();
   const answered = slice.answered + slice.refused > 0 ? { lastAnswerAt: now } : {};
   const circuitAfter = settings.get('publish.circuitAfter', { target: target.name });

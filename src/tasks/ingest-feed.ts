@@ -266,13 +266,7 @@ function notComplete(read: ReadRun, finishedAt: Date): RunEnd {
 }
 
 /** The next reading: after the feed's interval, later when the source asks, sooner (never given up) after a failure. */
-function nextReading(
-  feed: Feed,
-  now: Date,
-  failures: number,
-  notBeforeMs: number,
-  random: () => number,
-): Date {
+function nextReading(feed: Feed, now: Date, failures: number, notBeforeMs: number, random: () => number) {
   const { definition } = feed;
   const again =
     failures === 0

@@ -15,11 +15,7 @@ import { FEED_LEASE_MS, keepHolding } from './reach.ts';
 import { settleClearances } from '../publishing/holds/settle-clearances.ts';
 
 /** After a run: finds copies of the listings that it wrote, and screens them. What a call that died left is made up for by the next. */
-export async function judgeSource(
-  context: TaskContext,
-  feed: Feed,
-  written: readonly number[],
-): Promise<void> {
+export async function judgeSource(context: TaskContext, feed: Feed, written: readonly number[]) {
   const { db, clock, log } = context;
   const marks = await screeningQueueMarks(db, feed.id);
   if (marks === 0) return;

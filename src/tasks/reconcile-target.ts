@@ -171,12 +171,7 @@ async function writePlan(tx: Db, { target, planned, fresh, now, lookedAt }: Writ
 }
 
 /** The batch of the removals that go out together; undefined without removals. */
-async function batchOf(
-  tx: Db,
-  targetId: number,
-  fresh: readonly Change[],
-  now: Date,
-): Promise<number | undefined> {
+async function batchOf(tx: Db, targetId: number, fresh: readonly Change[], now: Date) {
   const removals = fresh.filter((change) => change.kind === 'delist').filter(({ sent }) => sent.live);
   if (removals.length === 0) return undefined;
   const causes = new Set(removals.map(({ cause }) => cause));

@@ -102,7 +102,7 @@ test('a feed that was removed and is added again publishes only what it lists th
   expect(school.jobs.size).toBe(0);
   clock.advance(60 * DAY);
   const again = await road.addFeed('acme');
-  expect(await lastRuns(db, [again.id])).toEqual(new Map());
+  expect(await lastRuns(db, [again])).toEqual(new Map());
   await publish(target);
   expect(school.jobs.size).toBe(0);
   serve('acme', indeedFeed([...jobs(3), { id: 'N-1' }]));

@@ -83,11 +83,7 @@ function otherMethod(c: WebContext, allowed: readonly string[]): Response | Prom
 }
 
 /** Says so when what stands at the address is not what `If-Match` names (RFC 9110, 13.1.1). */
-async function changedSince(
-  c: WebContext,
-  call: ApiCall<unknown, unknown>,
-  shown: ApiRoute | undefined,
-): Promise<string | undefined> {
+async function changedSince(c: WebContext, call: ApiCall<unknown, unknown>, shown: ApiRoute | undefined) {
   const named = c.req.header('if-match');
   if (named === undefined || c.req.method === 'GET' || c.req.method === 'HEAD') return undefined;
   if (shown === undefined) return 'Nothing that could be compared with If-Match can be read at this address.';
@@ -156,12 +152,7 @@ function answer(c: WebContext, outcome: ApiOutcome<unknown>): Response | Promise
   }
 }
 
-function json(
-  c: WebContext,
-  value: unknown,
-  status: 200 | 201 | 202,
-  more = {},
-): Response | Promise<Response> {
+function json(c: WebContext, value: unknown, status: 200 | 201 | 202, more = {}) {
   const text = JSON.stringify(value);
   const type = 'application/json';
   if (c.req.method !== 'GET' && c.req.method !== 'HEAD') return textAnswer(c, text, { type, status, more });

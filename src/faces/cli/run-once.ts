@@ -5,12 +5,13 @@ import { type Settlement, settleTarget } from '../../tasks/settle-target.ts';
 import { ingestFeed } from '../../tasks/ingest-feed.ts';
 import { activeTargets } from '../../targets/targets.queries.ts';
 import { waitingCounts } from '../../operations/reports/health.ts';
-import { done as finished, type Exit, type Given, refused } from './command.ts';
+import { done as finished, type Exit, type Given, refused, report } from './command.ts';
 import { onFirstSignal, stoppedBefore } from './cli-signals.ts';
 import { columns, plural } from './terminal.ts';
 
 /** `up --once`: reads every feed, publishes until nothing is due, and says what came of it. */
-export async function runOnce({ terminal, flags }: Given, { db, context, stop }: Node): Promise<Exit> {
+export async function runOnce(given: Given, { db, context, stop }: Node): Promise<Exit> {
+  const { terminal } = given;
   const isStopped = onFirstSignal(() => {
     terminal.say('Stopping: calls in flight are finished first.');
     stop();
@@ -35,11 +36,8 @@ export async function runOnce({ terminal, flags }: Given, { db, context, stop }:
     waiting: waiting.waiting,
     ms: Math.round(performance.now() - began),
   };
-  if (flags.has('json')) terminal.out(JSON.stringify(summary));
-  else
-    terminal.out(
-      `${columns(['Feed', 'Run', 'Listings', 'New', 'Changed', 'Missing', 'Rejected'], rows)}\n\n${sentence(summary)}`,
-    );
+  const runs = columns(['Feed', 'Run', 'Listings', 'New', 'Changed', 'Missing', 'Rejected'], rows);
+  report(given, summary, `${runs}\n\n${sentence(summary)}`);
   if (isStopped()) failures.push(stoppedBefore(undone));
   return failures.length === 0 ? finished : refused(failures.join('\n'));
 }
@@ -81,10 +79,7 @@ async function readAll(
   return sums;
 }
 
-async function publishAll(
-  { settled, failures, undone }: Done,
-  { terminal, context, isStopped }: Running,
-): Promise<void> {
+async function publishAll({ settled, failures, undone }: Done, { terminal, context, isStopped }: Running) {
   for (const { id, name } of await activeTargets(context.db)) {
     if (isStopped()) {
       undone.targets.push(name);

@@ -6,22 +6,21 @@ import { head, reasonList, section } from '../web/html/pieces.ts';
 import { status, type State } from '../web/html/html-status.ts';
 import { table } from '../web/html/html-table.ts';
 import { count, pluralHtml, countTo, type Html, longDate, when, shortId } from '../web/html/format-text.ts';
+import type { Hold } from '../../publishing/holds/holds.queries.ts';
 import { feedPath, holdPath, jobPath, publicationsPath } from './staff/addresses.page.ts';
 
 type Loss = { readonly target: string; readonly live: number; readonly removed: number };
 
 /** One hold: should these removals (or changes) happen? */
-export type HoldView = {
-  readonly id: number;
+export type HoldView = Pick<Hold, 'id' | 'count' | 'reasons' | 'createdAt' | 'decidedBy' | 'decidedAt'> & {
   readonly title: string;
   readonly state: State;
   readonly open: boolean;
-  readonly since: Date;
-  readonly feed?: string;
+  /** The feed, where it is read in runs. */
+  readonly feed: string | null;
   /** Whether approving takes jobs down, or lets changes through. */
   readonly removes: boolean;
-  readonly jobs: number;
-  /** How many of them are live at a school; the others have nothing to take down, and are in no list of removals. */
+  /** How many of its jobs are live at a school; the others have nothing to take down, and are in no list of removals. */
   readonly live?: number;
   /** Where they are, when each is known. */
   readonly href?: string;
@@ -31,7 +30,6 @@ export type HoldView = {
     readonly guard: number;
     readonly finding: string;
   };
-  readonly reasons: readonly string[];
   readonly perTarget: readonly Loss[];
   readonly afterwards?: string;
   readonly sample: readonly HeldJob[];
@@ -39,8 +37,6 @@ export type HoldView = {
   readonly parts?: { readonly rows: readonly HeldJob[]; readonly seen: string; readonly next?: string };
   /** A page of what the document that was stopped adds or changes. */
   readonly changes?: { readonly rows: readonly ChangedJob[]; readonly next?: string };
-  readonly decidedBy?: string;
-  readonly decidedAt?: Date;
   readonly mayApprove: boolean;
   /** What must be typed above 100 jobs: the feed's name and the number, without a comma. */
   readonly phrase?: string;
@@ -51,7 +47,7 @@ export type HeldJob = {
   readonly source: string;
   readonly jobId: string;
   readonly title: string;
-  readonly employer?: string;
+  readonly company?: string | null | undefined;
   /** How many targets it is live at; or the one that the hold is about. */
   readonly targets?: number;
   readonly target?: string;
@@ -78,31 +74,31 @@ export type HoldTried = {
 };
 
 export function holdPage(frame: Frame, hold: HoldView, tried?: HoldTried): Html {
-  const { title, state, since, feed, reasons, sample } = hold;
-  const where = feed === undefined ? '' : html`, feed <a href="${feedPath(feed)}">${feed}</a>`;
+  const { title, state, createdAt, feed, reasons, sample, decidedBy, decidedAt } = hold;
+  const where = feed === null ? '' : html`, feed <a href="${feedPath(feed)}">${feed}</a>`;
   return operationsPage(frame, {
     title: `${tried ? 'Error: ' : ''}Hold: ${title}`,
     section: 'Holds',
     crumb: { href: '/holds', label: 'Holds' },
     content: html`${errorSummary(tried?.errors ?? [])}
-${head({ title, lead: html`${status(hold.open ? { shape: 'held', word: 'Stopped before the first change' } : state)}, ${hold.open ? '' : 'stopped '}${when(since, frame)}${where}` })}
+${head({ title, lead: html`${status(hold.open ? { shape: 'held', word: 'Stopped before the first change' } : state)}, ${hold.open ? '' : 'stopped '}${when(createdAt, frame)}${where}` })}
 <div class="cols half">
 ${section('why', 'Why it was stopped', [hold.compared ? twoLengths({ id: 'cmp', ...hold.compared }) : '', html`<div class="band">${reasonList(reasons)}</div>`])}
 ${hold.perTarget.length === 0 ? '' : section('what', !hold.open ? 'What it was about' : hold.removes ? 'What would be removed' : 'What would change', [perTargetTable(hold), !hold.open || hold.afterwards === undefined ? '' : html`<p class="soft after">${hold.afterwards}</p>`])}
 </div>
-${sample.length === 0 || hold.parts !== undefined ? liveText(hold) : section('sample', `${count(sample.length)} of the ${count(hold.jobs)}`, [jobsTable('Some of the jobs', sample), liveText(hold)], listLinks(hold))}
+${sample.length === 0 || hold.parts !== undefined ? liveText(hold) : section('sample', `${count(sample.length)} of the ${count(hold.count)}`, [jobsTable('Some of the jobs', sample), liveText(hold)], listLinks(hold))}
 ${hold.changes === undefined ? '' : changesSection(hold, hold.changes)}
-${hold.open ? decisionSection(frame, hold, tried) : section('decided', 'Decided', html`<p>${status(state)}${hold.decidedBy === undefined ? '' : ` by ${hold.decidedBy}`}${hold.decidedAt ? html`, ${when(hold.decidedAt, frame)}` : ''}.</p>`)}
+${hold.open ? decisionSection(frame, hold, tried) : section('decided', 'Decided', html`<p>${status(state)}${decidedBy === null ? '' : ` by ${decidedBy}`}${decidedAt ? html`, ${when(decidedAt, frame)}` : ''}.</p>`)}
 ${hold.parts === undefined ? '' : partsSection(frame, hold, hold.parts, tried?.errors ?? [])}`,
   });
 }
 
-function listLinks({ id, href, jobs }: HoldView): Html {
+function listLinks({ id, href, count: jobs }: HoldView): Html {
   return html`${href === undefined ? '' : html`<a href="${href}">${pluralHtml(jobs, 'job')}</a> · `}<a href="${holdPath(id)}/jobs.csv">All as CSV</a>`;
 }
 
 /** Why a hold is about more jobs than its lists of removals have. */
-function liveText({ jobs, live = jobs }: HoldView): Html | string {
+function liveText({ count: jobs, live = jobs }: HoldView): Html | string {
   if (live >= jobs) return '';
   const rest = jobs - live;
   return html`<p class="soft after">${pluralHtml(live, 'job is', 'jobs are')} live at a school and would be taken down. ${pluralHtml(rest, 'job is', 'jobs are')} at no school: nothing of ${rest === 1 ? 'it' : 'them'} comes down, and the table of schools and the CSV leave ${rest === 1 ? 'it' : 'them'} out.</p>`;
@@ -185,7 +181,7 @@ function jobsTable(
           html`${before(job)}<a href="${jobPath(job.source, job.jobId, job.target)}">${job.title}</a>`,
       },
       { label: 'Id', cell: ({ source, jobId }) => html`<code>${source} / ${shortId(jobId)}</code>` },
-      { label: 'Employer', cell: ({ employer }) => employer ?? '–' },
+      { label: 'Employer', cell: ({ company }) => company ?? '–' },
       jobs.some(({ target, schools }) => target !== undefined || schools !== undefined)
         ? { label: 'School', cell: ({ target, schools }) => schools?.join(', ') ?? target ?? '' }
         : { label: 'At schools', num: true, cell: ({ targets }) => count(targets) },
@@ -200,7 +196,7 @@ function allOf(perTarget: HoldView['perTarget']): Omit<Loss, 'target'> & { targe
 
 /** What a rejection does. */
 function rejectedText({ removes, feed }: HoldView): string {
-  if (feed === undefined)
+  if (feed === null)
     return `Nothing is ${removes ? 'removed' : 'sent'}. The jobs are compared again when one of them changes.`;
   return removes
     ? 'Nothing is removed. These jobs stay until their feed lists them again, and nobody is asked about them before.'
@@ -214,9 +210,9 @@ function decisionSection(frame: Frame, hold: HoldView, tried?: HoldTried): Html 
       'The decision',
       html`<p>An operator decides. Your role shows what was stopped, and why.</p>`,
     );
-  const { id, jobs, phrase, muteUntil } = hold;
+  const { id, count: jobs, phrase, muteUntil } = hold;
   const errors = tried?.errors ?? [];
-  const ofRuns = hold.feed !== undefined;
+  const ofRuns = hold.feed !== null;
   const doing = hold.removes ? 'Remove' : 'Send';
   return section(
     'decide',

@@ -204,12 +204,7 @@ function doubts({ name }: Step, { answers, terms }: FieldSpec, place: string): H
 }
 
 /** What staff ask its employer to change on this page, in their words. */
-async function changeAskedOn(
-  { web }: FormDeps,
-  step: Step,
-  draft: Submission | undefined,
-  words: FormTexts,
-): Promise<Html | string> {
+async function changeAskedOn({ web }: FormDeps, step: Step, draft: Submission | undefined, words: FormTexts) {
   const { change } = (draft && (await statusOf(web.db, draft))) ?? {};
   if (change?.asked?.step !== step.name) return '';
   const label = words.pages.manage.changeAt({ what: requestedLabel(change.asked, words) });

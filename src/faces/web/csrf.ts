@@ -45,11 +45,7 @@ export function guardPosts(site: Site, showAgain: readonly Redisplay[] = []): Mi
 }
 
 /** Only where the browser itself says that the form stood on a page of ours. */
-async function shownAgain(
-  c: WebContext,
-  form: FormData | undefined,
-  showAgain: readonly Redisplay[],
-): Promise<Response | undefined> {
+async function shownAgain(c: WebContext, form: FormData | undefined, showAgain: readonly Redisplay[]) {
   const fromUs = c.req.header('origin') !== undefined || c.req.header('sec-fetch-site') === 'same-origin';
   if (!fromUs || form === undefined) return undefined;
   for (const show of showAgain) {

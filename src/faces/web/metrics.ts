@@ -73,10 +73,7 @@ export async function metricsText(deps: WebDeps, numbers: Numbers): Promise<stri
 
 async function feedGauges(db: Db): Promise<readonly string[]> {
   const feeds = await allFeeds(db);
-  const runs = await lastRuns(
-    db,
-    feeds.map(({ id }) => id),
-  );
+  const runs = await lastRuns(db, feeds);
   return [
     gauge(
       'quadwire_feed_failures',

@@ -88,11 +88,7 @@ function fieldOf(path: string, value: string): OutlineField {
 const words = vocabulary();
 
 /** The items of a document's beginning as trees; a truncated item at its end is ignored. */
-function rowsIn(
-  bytes: Uint8Array,
-  format: Outline['format'],
-  cut: Exclude<Cut, { kind: 'document' }>,
-): Tree[] {
+function rowsIn(bytes: Uint8Array, format: Outline['format'], cut: Exclude<Cut, { kind: 'document' }>) {
   const texts: string[] = [];
   const reader = new TextDecoder();
   const sink = {

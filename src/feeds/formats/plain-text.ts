@@ -144,11 +144,7 @@ type Prose =
   | 'benefits';
 
 /** What is read off the best member of a meaning; the elements of a list go together. */
-function wholeIn(
-  found: Found,
-  meaning: Meaning,
-  read: (tree: Tree) => string | undefined,
-): string | undefined {
+function wholeIn(found: Found, meaning: Meaning, read: (tree: Tree) => string | undefined) {
   const tree = best(found, meaning);
   if (tree === undefined) return undefined;
   const others = every(found, meaning).filter(({ name }) => name === tree.name);

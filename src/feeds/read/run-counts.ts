@@ -115,11 +115,7 @@ export function readingEnd(
   };
 }
 
-function noteOf(
-  emptyNote: string | undefined,
-  { items, listings }: RunCounts,
-  isSound: boolean,
-): string | undefined {
+function noteOf(emptyNote: string | undefined, { items, listings }: RunCounts, isSound: boolean) {
   if (listings > 0) return undefined;
   return emptyNote ?? (items === 0 && isSound ? 'a sound feed without a job in it' : undefined);
 }

@@ -258,12 +258,7 @@ export async function splitsOf(db: Db, ids: readonly number[]): Promise<Set<stri
 }
 
 /** Keeps groups and decisions, and marks the fresh adverts as judged, all or nothing. */
-export async function recordGrouping(
-  db: Db,
-  freshIds: readonly number[],
-  grouping: Grouping,
-  at: Date,
-): Promise<void> {
+export async function recordGrouping(db: Db, freshIds: readonly number[], grouping: Grouping, at: Date) {
   await db.transaction(async (tx) => {
     const grouped = Array.from(grouping.groups, ([id, name]) => ({ id, name }));
     await execute(tx)`

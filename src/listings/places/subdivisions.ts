@@ -23,11 +23,7 @@ export function subdivisionByName(text: string, hint?: string): string | undefin
   return firstWith(name, hint, standsAlone);
 }
 
-function firstWith(
-  name: string,
-  hint: string | undefined,
-  accept: (code: string) => boolean = () => true,
-): string | undefined {
+function firstWith(name: string, hint: string | undefined, accept: (code: string) => boolean = () => true) {
   const first = hint !== undefined && plainCountries.includes(hint) ? [hint] : [];
   return [...first, ...plainCountries]
     .map((country) => namesOf(country).get(name))

@@ -38,8 +38,9 @@ export type Attention = {
   readonly link: string;
   /** The command that helps. */
   readonly command: string;
-  readonly targets: readonly string[];
-  readonly sources: readonly string[];
+  /** The schools and the feeds that it is about. */
+  readonly targets?: readonly string[];
+  readonly sources?: readonly string[];
 };
 
 const jobsPath = (query: Readonly<Record<string, string>>) =>
@@ -79,7 +80,6 @@ export async function labelItems(
     link: '/labels',
     command: 'quadwire labels',
     targets: schoolNames,
-    sources: [],
   };
   return [item];
 }
@@ -155,7 +155,7 @@ export function schoolItems({ targets }: Seen, places: readonly PlaceCount[], ac
       detail: string,
       [link, command] = [jobsPath({ target: name, state: kind }), `quadwire plan --target ${name} --waiting`],
     ): Attention[] =>
-      jobs === 0 ? [] : [{ kind, title, detail, count: jobs, link, command, targets: [name], sources: [] }];
+      jobs === 0 ? [] : [{ kind, title, detail, count: jobs, link, command, targets: [name] }];
     return [
       ...item(
         'look',

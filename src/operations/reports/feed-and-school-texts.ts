@@ -17,10 +17,7 @@ export async function feedTexts(
       kind === 'drop' || kind === 'empty' ? sourceId : [],
     ),
   );
-  const runs = await lastRuns(
-    db,
-    feeds.map(({ id }) => id),
-  );
+  const runs = await lastRuns(db, feeds);
   return new Map(
     feeds.map(({ id, state, failures }) => {
       const last = runs.get(id);

@@ -24,9 +24,11 @@ import { feedTexts, schoolTexts } from './feed-and-school-texts.ts';
 export async function healthOf(caller: Caller) {
   const { db, clock, isSecretSet = () => true } = caller;
   const feeds = await allFeeds(db);
-  const feedIds = feeds.map(({ id }) => id);
-  const runs = await lastRuns(db, feedIds);
-  const jobs = await liveListings(db, feedIds);
+  const runs = await lastRuns(db, feeds);
+  const jobs = await liveListings(
+    db,
+    feeds.map(({ id }) => id),
+  );
   const reviews = await countReviews(db, { state: 'waiting', general: true });
   const targets = await allTargets(db);
   const atSchools = targets.map(({ id, name }) => [name, reviews.get(id) ?? 0] as const);

@@ -86,10 +86,7 @@ function missing(what: string, name: string): Finding {
 
 async function feeds({ db, secretNamed }: Checking): Promise<readonly Finding[]> {
   const all = (await allFeeds(db)).filter(({ state }) => state === 'active');
-  const runs = await lastRuns(
-    db,
-    all.map(({ id }) => id),
-  );
+  const runs = await lastRuns(db, all);
   return all.flatMap((feed): readonly Finding[] => {
     const run = runs.get(feed.id);
     const unset = secretsOf(feed.definition).find((name) => secretNamed(name) === undefined);

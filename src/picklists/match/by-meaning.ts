@@ -68,12 +68,7 @@ const matchers: Readonly<Record<FieldReader['match'], Matcher>> = {
  * `Housing & Community Development` in a list that has an entry for the first of the two only: that entry would be right in seven of
  * ten cases, too few for an answer. A half that the other one is a kind of is not lost, and a written list names each by itself.
  */
-function hasLostHead(
-  reader: FieldReader,
-  readings: readonly Reading[],
-  picklist: Picklist,
-  label: string,
-): boolean {
+function hasLostHead(reader: FieldReader, readings: readonly Reading[], picklist: Picklist, label: string) {
   if (/[/,;|+•·_]/.test(label)) return false;
   const upwards = (concept: string) => reader.upwards(concept).map((up) => up.concept);
   const named = readings.filter(({ isLastResort }) => isLastResort !== true).map(({ concept }) => concept);

@@ -5,13 +5,7 @@ import { picks } from '../../db/schema/accounts.schema.ts';
 import type { Picks } from './accounts.queries.ts';
 
 /** Kept for 7 days. */
-export async function storePicks(
-  db: Db,
-  actor: string,
-  form: string,
-  { isAll, except }: Picks,
-  at: Date,
-): Promise<void> {
+export async function storePicks(db: Db, actor: string, form: string, { isAll, except }: Picks, at: Date) {
   const set = { isAll, except: [...except], at };
   await db.delete(picks).where(lt(picks.at, new Date(at.getTime() - 7 * DAY)));
   await db

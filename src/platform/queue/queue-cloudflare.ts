@@ -98,10 +98,7 @@ export type Consuming = TaskLeases & {
 };
 
 /** Carries out the tasks that messages bring, one after the other. One that fails comes again, later each time. */
-export async function consume(
-  consuming: Consuming,
-  { messages }: Pick<MessageBatch, 'messages'>,
-): Promise<void> {
+export async function consume(consuming: Consuming, { messages }: Pick<MessageBatch, 'messages'>) {
   const { kinds, queue, db, clock, random, log } = consuming;
   for (const received of messages) {
     const read = messageSchema.safeParse(received.body);

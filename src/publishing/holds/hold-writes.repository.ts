@@ -44,11 +44,7 @@ export async function forgetSubjects(tx: Db, which: SQL): Promise<number> {
 }
 
 /** Removals that a hold proposes beside its own subjects, and that nobody has decided about. */
-export async function proposeRemovals(
-  tx: Db,
-  holdId: number,
-  publicationIds: readonly number[],
-): Promise<void> {
+export async function proposeRemovals(tx: Db, holdId: number, publicationIds: readonly number[]) {
   await forgetSubjects(tx, sql`k.hold_id = ${holdId} and k.decision is null`);
   await decideSubjects(
     tx,

@@ -54,12 +54,7 @@ export async function recordHolds(
   return opened;
 }
 
-async function openHold(
-  tx: Db,
-  subject: HoldSubject,
-  reason: HeldReason,
-  content: HoldContent,
-): Promise<number> {
+async function openHold(tx: Db, subject: HoldSubject, reason: HeldReason, content: HoldContent) {
   const { now, runId, fingerprint, sample, subjects } = content;
   const { kind, count, reasons } = reason;
   const facts = await factsOf(tx, subject, reason, content);
@@ -167,10 +162,7 @@ export async function liftHolds(
 }
 
 /** Keeps what a person rejected at targets (R10): removals until the job is wanted again, an upgrade's postings until the content is another. */
-export async function keepSubjects(
-  tx: Db,
-  { id, kind, sourceId }: Pick<Hold, 'id' | 'kind' | 'sourceId'>,
-): Promise<void> {
+export async function keepSubjects(tx: Db, { id, kind, sourceId }: Pick<Hold, 'id' | 'kind' | 'sourceId'>) {
   if (sourceId !== null) return keepDecided(tx, sql`k.hold_id = ${id} and k.decision is null`);
   const op = kind === 'changed' ? 'show' : 'hide';
   const kept = sql`

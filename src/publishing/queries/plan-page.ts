@@ -63,12 +63,7 @@ export type Found = {
 };
 
 /** Compares what is wanted of some listings with what was sent of them. */
-export async function planPage(
-  planning: Planning,
-  terms: TargetTerms,
-  page: FullPage,
-  found: Found,
-): Promise<void> {
+export async function planPage(planning: Planning, terms: TargetTerms, page: FullPage, found: Found) {
   const { db, target } = planning;
   const { identities, sent, links } = await identify(db, target, page, found.keys);
   const fresh = page.candidates.filter(({ listingId }) => !found.seen.has(listingId));

@@ -138,12 +138,7 @@ async function lookUp(lookUps: LookUps, draft: Answers) {
 }
 
 /** Screens the form's new and changed listings. An address was confirmed for each; the schools' directories may know whose it is; more comes from staff. */
-async function screenForm(
-  db: Db,
-  clock: Clock,
-  sourceId: number,
-  listed: RiskHosts | undefined,
-): Promise<void> {
+async function screenForm(db: Db, clock: Clock, sourceId: number, listed: RiskHosts | undefined) {
   const directory = directoryFacts(db);
   const targets = await activeTargets(db);
   await screenSource({ db, clock }, { id: sourceId, kind: 'form' }, async (stored) =>

@@ -4,7 +4,7 @@ import { addToken } from '../../../operations/accounts/tokens.operations.ts';
 import { firstOperatorLink } from '../../../platform/accounts/people.ts';
 import { addUser, linkUser, setUser } from '../../../operations/accounts/users.operations.ts';
 import { pagesOf } from '../cli-installation.ts';
-import { type Command, done, misused, refused } from '../command.ts';
+import { type Command, misused, refused, report } from '../command.ts';
 import { withProduct } from '../with-product.ts';
 import { commandOf, eitherOf, type TypedValues } from '../operation-command.ts';
 
@@ -45,7 +45,7 @@ export const userLink: Command = {
   options: { ...link.options, first: { type: 'boolean' } },
   words: [0, 1],
   run: async (given) => {
-    const { words, flags, config, terminal } = given;
+    const { words, flags, config } = given;
     if (flags.has('first') === words.length > 0) return misused('Name the user, or say --first.');
     if (!flags.has('first')) return link.run(given);
     return withProduct(given, async ({ context }) => {
@@ -53,8 +53,7 @@ export const userLink: Command = {
       if (path === undefined)
         return refused('Somebody has an account already. `user link EMAIL` makes a link.');
       const url = `${pagesOf(config)}${path}`;
-      terminal.out(flags.has('json') ? JSON.stringify({ link: url }) : url);
-      return done;
+      return report(given, { link: url }, url);
     });
   },
 };

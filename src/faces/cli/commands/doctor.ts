@@ -2,7 +2,7 @@ import { accessSync, constants, statfsSync } from 'node:fs';
 import { makeFolder } from '../../../db/folder.ts';
 import { runSelfCheck } from '../../../operations/health.operations.ts';
 import type { Finding } from '../../../operations/reports/self-check.ts';
-import { type Command, done, type Given, refused } from '../command.ts';
+import { type Command, done, type Given, refused, report } from '../command.ts';
 import { carriedOut } from '../operation-command.ts';
 import { columns, plural } from '../terminal.ts';
 import { withProduct } from '../with-product.ts';
@@ -17,14 +17,13 @@ export const doctor: Command = {
       const checked = await carriedOut(given, context, runSelfCheck);
       if ('exit' in checked) return checked.exit;
       const findings = [...machine(given), ...checked.value.items];
-      if (given.flags.has('json')) given.terminal.out(JSON.stringify(findings));
-      else
-        given.terminal.out(
-          columns(
-            ['', 'What', 'Found', 'Remedy'],
-            findings.map(({ ok, what, found, remedy }) => [ok ? 'ok' : '!!', what, found, remedy ?? '']),
-          ),
-        );
+      const rows = findings.map(({ ok, what, found, remedy }) => [
+        ok ? 'ok' : '!!',
+        what,
+        found,
+        remedy ?? '',
+      ]);
+      report(given, findings, columns(['', 'What', 'Found', 'Remedy'], rows));
       const wrong = findings.filter(({ ok }) => !ok).length;
       return wrong === 0 ? done : refused(`${plural(wrong, 'thing')} to look at.`);
     }),

@@ -5,7 +5,7 @@ import { isNetworkAddress } from '../../../core/net/addresses.ts';
 import { present } from '../../../core/present.ts';
 import { commandLine } from '../../../core/core-writer.ts';
 import { applyFeedFile } from '../../../feeds/feed-feed-files.ts';
-import { type Command, done, misused, refused, report } from '../command.ts';
+import { type Command, misused, refused, report } from '../command.ts';
 import { carriedOut, commandOf, endingJobs } from '../operation-command.ts';
 import { importFeeds } from '../../../operations/import-feeds.operations.ts';
 import { createFeed, setFeed, unknownTarget } from '../../../operations/feed-definitions.operations.ts';
@@ -116,16 +116,9 @@ export const feedApply: Command = {
       const applied = [];
       for (const named of files.filter(({ file }) => file.sample !== true))
         applied.push(await applyFeedFile(db, named, context.clock.now()));
-      if (given.flags.has('json')) given.terminal.out(JSON.stringify(applied));
-      else
-        given.terminal.out(
-          applied.length === 0
-            ? 'No definitions but samples there.'
-            : columns(
-                ['Feed', 'Outcome'],
-                applied.map(({ name, kind }) => [name, kind]),
-              ),
-        );
-      return done;
+      const rows = applied.map(({ name, kind }) => [name, kind]);
+      const text =
+        rows.length === 0 ? 'No definitions but samples there.' : columns(['Feed', 'Outcome'], rows);
+      return report(given, applied, text);
     }),
 };

@@ -4,7 +4,7 @@ import type { Node } from '../../../node.ts';
 import { workersRun } from '../../../platform/queue/pg-boss.ts';
 import { ingestFeed } from '../../../tasks/ingest-feed.ts';
 import { reconcileSoon } from '../../../tasks/schedule.ts';
-import { type Command, done, type Given, refused } from '../command.ts';
+import { type Command, done, type Given, refused, report } from '../command.ts';
 import { startSending } from '../cli-roles.ts';
 import { operatorOfMachine } from '../operation-command.ts';
 import { columns, plural } from '../terminal.ts';
@@ -43,14 +43,9 @@ export const ingest: Command = {
         if (state !== 'complete' && state !== 'unchanged')
           failures.push(`${feed}: ${state}, ${reason ?? 'no reason given'}`);
       }
-      if (flags.has('json')) terminal.out(JSON.stringify(ended.map(runToJson)));
-      else
-        terminal.out(
-          columns(
-            ['Feed', 'Run', 'State', 'Items', 'Listings', 'New', 'Changed', 'Missing', 'Rejected'],
-            ended.map((run) => [run.feed, run.id, stateOf(run), run.items, ...countsOf(run)]),
-          ),
-        );
+      const names = ['Feed', 'Run', 'State', 'Items', 'Listings', 'New', 'Changed', 'Missing', 'Rejected'];
+      const rows = ended.map((run) => [run.feed, run.id, stateOf(run), run.items, ...countsOf(run)]);
+      report(given, ended.map(runToJson), columns(names, rows));
       const next = await publishSoon(
         given,
         node,

@@ -3,7 +3,7 @@ import { openDatabase } from '../../../node.ts';
 import { columns } from '../../../operations/registry/operation-text.ts';
 import { startSender } from '../../../platform/queue/pg-boss.ts';
 import { queueKinds } from '../../../tasks/schedule.ts';
-import { type Command, done, type Exit, type Given, refused } from '../command.ts';
+import { type Command, type Exit, type Given, refused, report } from '../command.ts';
 import { refusedByMachine, withProduct } from '../with-product.ts';
 
 export const migrate: Command = {
@@ -21,15 +21,13 @@ export const migrate: Command = {
           if (!('joined' in queueDatabase))
             await (await startSender(queueDatabase, queueKinds, given.log)).stop();
           const newest = migrationsIn(migrationsFolder).at(-1) ?? 'none';
-          given.terminal.out(
-            given.flags.has('json') ? JSON.stringify({ schema: newest }) : `The schema is at ${newest}.`,
-          );
-          return done;
+          return report(given, { schema: newest }, `The schema is at ${newest}.`);
         }),
 };
 
 /** The one command that opens a database as it is. */
-async function plan({ config, flags, terminal }: Given): Promise<Exit> {
+async function plan(given: Given): Promise<Exit> {
+  const { config } = given;
   const database = await openDatabase(config, 'guest').catch((error: unknown) =>
     refusedByMachine(config, error),
   );
@@ -37,16 +35,12 @@ async function plan({ config, flags, terminal }: Given): Promise<Exit> {
   const { db, close } = database.opened;
   try {
     const pending = await migrationPlan(db);
-    if (flags.has('json')) terminal.out(JSON.stringify({ pending }));
-    else if (pending.length === 0) terminal.out('The schema is the newest: nothing would change.');
-    else
-      terminal.out(
-        columns(
-          ['Migration', 'Table', 'Rows'],
-          pending.flatMap(({ tag, tables }) => tables.map(({ table, rows }) => [tag, table, rows])),
-        ),
-      );
-    return done;
+    const rows = pending.flatMap(({ tag, tables }) => tables.map((one) => [tag, one.table, one.rows]));
+    const text =
+      pending.length === 0
+        ? 'The schema is the newest: nothing would change.'
+        : columns(['Migration', 'Table', 'Rows'], rows);
+    return report(given, { pending }, text);
   } finally {
     await close();
   }

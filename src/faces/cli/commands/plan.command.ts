@@ -86,10 +86,7 @@ async function readFirst({ terminal, flags }: Given, { context, db }: Node, sour
   const feeds = (await allFeeds(db)).filter(
     ({ id, state }) => state === 'active' && (sourceId === undefined || id === sourceId),
   );
-  const runs = await lastRuns(
-    db,
-    feeds.map(({ id }) => id),
-  );
+  const runs = await lastRuns(db, feeds);
   const unread = feeds.filter(({ id }) => !runs.has(id));
   if (unread.length === 0) return [];
   if (flags.has('no-read'))
@@ -98,10 +95,7 @@ async function readFirst({ terminal, flags }: Given, { context, db }: Node, sour
     terminal.say(`Reading ${feed.name} for the first time`);
     await ingestFeed(context, feed.id);
   }
-  const after = await lastRuns(
-    db,
-    unread.map(({ id }) => id),
-  );
+  const after = await lastRuns(db, unread);
   return unread.flatMap(({ id, name }) => {
     const run = after.get(id);
     if (run?.state === 'complete' || run?.state === 'unchanged') return [];
@@ -110,12 +104,7 @@ async function readFirst({ terminal, flags }: Given, { context, db }: Node, sour
 }
 
 /** Reads the lists of a school before its first plan: without them no label has an entry. */
-async function readLists(
-  { terminal }: Given,
-  { context, db }: Node,
-  target: Target,
-  settings: Settings,
-): Promise<void> {
+async function readLists({ terminal }: Given, { context, db }: Node, target: Target, settings: Settings) {
   if (target.state !== 'active' || (await currentPicklists(db, target.id)).length > 0) return;
   terminal.say(`Reading the lists of ${target.name} for the first time`);
   const service = context.connect(target, settings);
@@ -259,11 +248,7 @@ function cannotGo(places: readonly PlaceCount[], targets: readonly Target[]): re
 }
 
 /** Why a plan that somebody looked at cannot be sent as it was. */
-async function otherPlan(
-  { context }: Node,
-  targets: readonly Target[],
-  id: string,
-): Promise<Exit | undefined> {
+async function otherPlan({ context }: Node, targets: readonly Target[], id: string) {
   const [target] = targets;
   if (target === undefined) return undefined;
   if (target.state === 'paused')

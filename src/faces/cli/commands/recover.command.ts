@@ -3,7 +3,7 @@ import { recoverLedgers } from '../../../operations/schools/ledgers.operations.t
 import { claimDatabase } from '../../../tasks/in-service.ts';
 import { placeOf } from '../cli-installation.ts';
 import { servicesOf } from '../cli-services.ts';
-import { type Command, done } from '../command.ts';
+import { type Command, report } from '../command.ts';
 import { commandOf, type OperationCommand } from '../operation-command.ts';
 import { withProduct } from '../with-product.ts';
 
@@ -26,11 +26,6 @@ export const claim: Command = {
   run: (given) =>
     withProduct(given, async ({ db }) => {
       const id = await claimDatabase(db, placeOf(db, given.config));
-      given.terminal.out(
-        given.flags.has('json')
-          ? JSON.stringify({ installation: id })
-          : `This database is in service here now (${id}).`,
-      );
-      return done;
+      return report(given, { installation: id }, `This database is in service here now (${id}).`);
     }),
 };

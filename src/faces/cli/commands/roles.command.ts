@@ -70,11 +70,7 @@ function isWaitedFor({ databaseUrl }: Config, error: unknown): boolean {
   return databaseUrl !== undefined && isOutage(error);
 }
 
-async function runRole(
-  given: Given,
-  start: (node: Node) => Promise<Running>,
-  stop: Promise<void>,
-): Promise<Exit> {
+async function runRole(given: Given, start: (node: Node) => Promise<Running>, stop: Promise<void>) {
   const { config, log, terminal } = given;
   outliveLostConnections(log);
   const outcome = await openNode({ config, log, role: 'owner' }).catch((error: unknown) => {

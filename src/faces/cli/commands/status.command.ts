@@ -6,7 +6,7 @@ import { listPublications } from '../../../publishing/queries/publications.queri
 import type { TaskContext } from '../../../tasks/context.ts';
 import { allTargets } from '../../../targets/targets.queries.ts';
 import { nextOf, sendStatuses, zoneOf } from '../../../operations/reports/send-status.ts';
-import { type Command, done } from '../command.ts';
+import { type Command, report } from '../command.ts';
 import { aligned, cutTo, fitted, second } from '../../../operations/registry/operation-text.ts';
 import { columns, plural, type Terminal } from '../terminal.ts';
 import { carriedOut } from '../operation-command.ts';
@@ -22,29 +22,26 @@ export const status: Command = {
     withProduct(given, async ({ context }) => {
       const { terminal, flags } = given;
       if (flags.has('publications')) {
-        const rows = await publicationRows(context);
-        if (flags.has('json')) terminal.out(JSON.stringify(rows.map(({ line }) => line)));
-        else
-          terminal.out(
-            columns(
-              ['Target', 'Source', 'Job', 'State', 'Sent (UTC)', 'Next (UTC)', 'Answer'],
-              rows.map(({ line, why }) => [
-                line.target,
-                line.external_source_id,
-                line.job_id,
-                line.state,
-                moment(line.sent_at),
-                why === undefined ? moment(line.next_at) : `${moment(line.next_at)} (${why})`,
-                line.answer ?? '',
-              ]),
-            ),
-          );
-        return done;
+        const found = await publicationRows(context);
+        const rows = found.map(({ line, why }) => [
+          line.target,
+          line.external_source_id,
+          line.job_id,
+          line.state,
+          moment(line.sent_at),
+          why === undefined ? moment(line.next_at) : `${moment(line.next_at)} (${why})`,
+          line.answer ?? '',
+        ]);
+        const names = ['Target', 'Source', 'Job', 'State', 'Sent (UTC)', 'Next (UTC)', 'Answer'];
+        return report(
+          given,
+          found.map(({ line }) => line),
+          columns(names, rows),
+        );
       }
       const found = await carriedOut(given, context, showStatus);
       if ('exit' in found) return found.exit;
-      terminal.out(flags.has('json') ? JSON.stringify(found.value) : statusText(found.value, terminal));
-      return done;
+      return report(given, found.value, statusText(found.value, terminal));
     }),
 };
 

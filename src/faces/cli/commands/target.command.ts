@@ -85,7 +85,7 @@ async function add(given: Given, node: Node, input: Readonly<Record<string, unkn
   if ('exit' in checked) return checked.exit;
   const { name: _, done: _done, lines, ...check } = checked.value;
   const facts = { name, check: { ...check, lines } };
-  terminal.out(flags.has('json') ? JSON.stringify(facts) : `Target ${name} is added.`);
+  report(given, facts, `Target ${name} is added.`);
   if (!wasPaused && (await isBuiltInPaused(db)))
     terminal.say('The reference instance is paused; `target resume instance` works on it again.');
   for (const line of lines) terminal.say(line);
@@ -117,20 +117,14 @@ export const targetList: Command = {
   run: (given) =>
     withProduct(given, async ({ db }) => {
       const targets = await allTargets(db);
-      if (given.flags.has('json')) given.terminal.out(JSON.stringify(targets.map(shown)));
-      else
-        given.terminal.out(
-          columns(
-            ['Target', 'State', 'Address', 'Last answer (UTC)'],
-            targets.map((target) => [
-              target.name,
-              target.state,
-              target.definition.soap.url,
-              target.lastAnswerAt === null ? 'none yet' : minute(target.lastAnswerAt),
-            ]),
-          ),
-        );
-      return done;
+      const rows = targets.map(({ name, state, definition, lastAnswerAt: at }) => [
+        name,
+        state,
+        definition.soap.url,
+        at === null ? 'none yet' : minute(at),
+      ]);
+      const text = columns(['Target', 'State', 'Address', 'Last answer (UTC)'], rows);
+      return report(given, targets.map(shown), text);
     }),
 };
 

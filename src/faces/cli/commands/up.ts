@@ -132,10 +132,7 @@ async function needsPractice({ db }: Node): Promise<boolean> {
 }
 
 /** Why one of the two ports cannot be listened on, with what to do. */
-async function portTaken(
-  { config: { port, host, instancePort } }: Given,
-  name: 'PORT' | 'INSTANCE_PORT',
-): Promise<string | undefined> {
+async function portTaken({ config: { port, host, instancePort } }: Given, name: 'PORT' | 'INSTANCE_PORT') {
   const trouble =
     name === 'PORT' ? await portTrouble(port, host) : await portTrouble(instancePort, '127.0.0.1');
   const use = name === 'PORT' ? 'pages' : 'the reference instance';

@@ -46,11 +46,7 @@ export function employersPage(frame: Frame, view: EmployersView): Html {
   });
 }
 
-function employersTable(
-  words: string,
-  { items, next }: EmployersView['employers'],
-  mayReview: boolean,
-): Html {
+function employersTable(words: string, { items, next }: EmployersView['employers'], mayReview: boolean) {
   return html`<form class="row" method="get" action="/employers" role="search"><label for="q" class="vh">Employer</label><input id="q" name="q" type="search" value="${words}" placeholder="A part of the name"><button>Search</button></form>
 ${
   items.length === 0

@@ -68,10 +68,7 @@ async function account({ c, deps, actor, frame }: PageRequest): Promise<Response
   return c.html(accountPage(await frame(), { email: name, role, limits, sessions, here: sessionId }));
 }
 
-async function users(
-  { c, deps, actor, frame }: PageRequest,
-  { made, errors = [] }: Shown,
-): Promise<Response> {
+async function users({ c, deps, actor, frame }: PageRequest, { made, errors = [] }: Shown) {
   if (!isUnlimited(actor.limits)) return refuse(c, 403, limited);
   const tokens = await listTokens(deps.db);
   return c.html(

@@ -74,11 +74,7 @@ function perform(
   return execute(servicesOf(deps), actor, op, { ...input, target: target.name });
 }
 
-async function show(
-  request: PageRequest,
-  target: Target,
-  { errors = [], typed = {}, ...more }: More,
-): Promise<Response> {
+async function show(request: PageRequest, target: Target, { errors = [], typed = {}, ...more }: More) {
   const { c, deps, actor, frame } = request;
   const network = deps.acts?.network;
   const mirror = network && (await directoryFreshness(network, target));

@@ -250,14 +250,11 @@ async function run({ c, deps, actor, frame }: PageRequest): Promise<Response> {
   const found = id === undefined ? undefined : await runById(deps.db, id);
   if (!found || !maySeeFeed(actor.limits, found.feed)) return refuse(c, 404, 'No such run is known here.');
   const [shown = found] = await stillHeld(deps.db, [found]);
-  return c.html(runPage(await frame(), runView(shown, await runsWithJobs(deps.db, [shown.id]))));
+  return c.html(runPage(await frame(), runView(shown, await runsWithJobs(deps.db, [shown]))));
 }
 
 async function linesOf(db: Db, runs: readonly (Run & { readonly feed: string })[]) {
-  const kept = await runsWithJobs(
-    db,
-    runs.map(({ id }) => id),
-  );
+  const kept = await runsWithJobs(db, runs);
   return (await stillHeld(db, runs)).map((one) => runLine(one, kept));
 }
 

@@ -70,9 +70,7 @@ async function decide(request: PageRequest): Promise<Response> {
   return c.redirect(withQuery('/holds', { decided: decided.join(',') }), 303);
 }
 
-function saidOf(
-  performed: Exclude<Awaited<ReturnType<typeof execute>>, { readonly value: unknown }>,
-): string {
+function saidOf(performed: Exclude<Awaited<ReturnType<typeof execute>>, { readonly value: unknown }>) {
   if ('detail' in performed) return performed.detail;
   return 'effect' in performed
     ? performed.effect.sentence

@@ -182,7 +182,7 @@ async function firstPlan({ c, deps, actor, frame }: PageRequest, hold: Hold, err
   const jobs = await firstPlanJobs(db, hold, { sort, filter });
   const address = (more: { sort?: string; after?: number }) =>
     withQuery(holdPath(hold.id), { sort, ...filter, ...more });
-  const runs = hold.sourceId === null ? undefined : await lastRuns(db, [hold.sourceId]);
+  const runs = hold.sourceId === null ? undefined : await lastRuns(db, [{ id: hold.sourceId }]);
   const run = runs?.get(hold.sourceId ?? 0);
   const settings = await loadSettings(db);
   const page = firstPlanPage(await frame(), {
@@ -267,7 +267,7 @@ async function partsOf({ c, deps, actor }: PageRequest, found: Hold): Promise<Ho
   const shown = rows.slice(0, PAGE);
   const last = shown.at(-1);
   return {
-    rows: shown.map(({ company, ...job }) => ({ ...job, ...(company !== null && { employer: company }) })),
+    rows: shown,
     seen: String(found.rev),
     ...(rows.length > PAGE &&
       last && { next: `${withQuery(holdPath(found.id), { after: String(last.id) })}#parts` }),
@@ -291,25 +291,22 @@ async function changesOf({ c, deps }: PageRequest, found: Hold): Promise<HoldVie
 
 async function viewOf(request: PageRequest, found: Hold): Promise<HoldView> {
   const { deps, actor } = request;
-  const { id, kind, state, feed, target, count, reasons, facts, createdAt, decidedBy, decidedAt } = found;
+  const { kind, state, feed, target, facts } = found;
   const settings = await loadSettings(deps.db);
   const phrase = phraseOf(found, settings.get('delist.typedAbove'));
   const removes = removesJobs(kind);
   const names = new Map((await allTargets(deps.db)).map((one) => [one.id, one.name]));
   const compared = facts?.compared;
   return {
-    id,
+    ...found,
     title: holdTitle(found),
     state: holdState(state, feed),
     open: state === 'open',
-    since: createdAt,
-    ...(hasRuns(feed) && feed !== null && { feed }),
+    feed: hasRuns(feed) ? feed : null,
     removes,
-    jobs: count,
     ...present({ live: await jobsToTakeDown(deps.db, found) }),
     ...(found.listed && { href: heldPath(found) }),
     ...(compared && { compared: { ...compared, finding: findingOf(compared) } }),
-    reasons,
     perTarget: (facts?.perTarget ?? []).map(({ targetId, live, removed }) => ({
       target: names.get(targetId) ?? 'a removed target',
       live,
@@ -318,8 +315,6 @@ async function viewOf(request: PageRequest, found: Hold): Promise<HoldView> {
     ...(removes && { afterwards: afterwardsOf(settings, { feed, target }) }),
     sample: await sampleOf(deps.db, found),
     ...present({ parts: await partsOf(request, found), changes: await changesOf(request, found) }),
-    ...(decidedBy !== null && { decidedBy }),
-    ...(decidedAt !== null && { decidedAt }),
     mayApprove: mayDo(actor, 'approve'),
     phrase,
     muteUntil: muteUntil(deps.clock.now()),
@@ -327,26 +322,10 @@ async function viewOf(request: PageRequest, found: Hold): Promise<HoldView> {
 }
 
 async function sampleOf(db: WebDeps['db'], { sample, sourceId }: Hold): Promise<HoldView['sample']> {
-  const about =
-    sourceId === null
-      ? []
-      : await aboutListings(
-          db,
-          sourceId,
-          sample.map(({ jobId }) => jobId),
-        );
+  const ids = sample.map(({ jobId }) => jobId);
+  const about = sourceId === null ? [] : await aboutListings(db, sourceId, ids);
   const known = new Map(about.map((one) => [one.jobId, one]));
-  return sample.map(({ source, jobId, title, target }) => {
-    const { company, targets } = known.get(jobId) ?? { company: null, targets: undefined };
-    return {
-      source,
-      jobId,
-      title,
-      ...(company !== null && { employer: company }),
-      targets,
-      target,
-    };
-  });
+  return sample.map((job) => ({ ...job, ...known.get(job.jobId) }));
 }
 
 const noHold = 'There is no such hold.';

@@ -71,10 +71,7 @@ function rowsIn(form: FormData): readonly (readonly unknown[])[] {
   });
 }
 
-async function labels(
-  { c, deps, actor, frame, numbers }: PageRequest,
-  errors: readonly FormError[],
-): Promise<Response> {
+async function labels({ c, deps, actor, frame, numbers }: PageRequest, errors: readonly FormError[]) {
   const { target: asked, field, label, after, done } = c.req.query();
   const { targets, sight } = await seenBy(deps.db, actor);
   const target = targets.find(({ name }) => name === asked);

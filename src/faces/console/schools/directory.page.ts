@@ -90,10 +90,7 @@ function pullForm(frame: Frame, target: string): Html {
 }
 
 /** Why the directory is old or not there, and the act on these pages that changes it. */
-function problemNotice(
-  target: string,
-  problem: Pick<DirectoryProblem, 'kind' | 'why'> | undefined,
-): Html | string {
+function problemNotice(target: string, problem: Pick<DirectoryProblem, 'kind' | 'why'> | undefined) {
   if (!problem) return '';
   const school = html`<a href="${targetPath(target)}">the school’s page</a>`;
   const remedies: Readonly<Record<DirectoryProblem['kind'], Html | string>> = {

@@ -56,10 +56,7 @@ export type PicklistReportView = {
 /** Most entries of a list that are shown with their suggestions. */
 const MOST = 25;
 
-async function report(
-  request: PageRequest,
-  errors: readonly { readonly message: string }[] = [],
-): Promise<Response> {
+async function report(request: PageRequest, errors: readonly { readonly message: string }[] = []) {
   const { c, actor, frame } = request;
   const found = await answerOf(request, reportPicklists, { name: c.req.param('name') ?? '' });
   if (!found) return refuse(c, 404, 'No school has this name. It may have been removed.');

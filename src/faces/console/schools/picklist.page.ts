@@ -2,7 +2,7 @@ import { html } from 'hono/html';
 import { type Frame, operationsPage } from '../../web/html/html-layout.ts';
 import { head, section } from '../../web/html/pieces.ts';
 import { table } from '../../web/html/html-table.ts';
-import { count, pluralHtml, type Html, when } from '../../web/html/format-text.ts';
+import { count, pluralHtml, when } from '../../web/html/format-text.ts';
 import type { PicklistLine } from './target.page.ts';
 import { targetPath } from '../staff/addresses.page.ts';
 
@@ -21,10 +21,7 @@ export type PicklistView = {
   }[];
 };
 
-export function picklistPage(
-  frame: Frame,
-  { target, field, entries, versions, decided }: PicklistView,
-): Html {
+export function picklistPage(frame: Frame, { target, field, entries, versions, decided }: PicklistView) {
   return operationsPage(frame, {
     title: `${field} at ${target}`,
     section: 'Schools',

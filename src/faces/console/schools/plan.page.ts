@@ -120,11 +120,7 @@ function chooseTarget(target: string | undefined, targets: readonly string[]): H
   return html`<form class="row" method="get" action="/plan"><label for="target" class="vh">School</label><select id="target" name="target" class="w16">${targets.map((name) => html`<option${name === target ? html` selected` : ''}>${name}</option>`)}</select><button>Show</button></form>`;
 }
 
-function sendForm(
-  frame: Frame,
-  { id, counts, mayOperate, isPaused }: PlanView,
-  changes: number,
-): Html | string {
+function sendForm(frame: Frame, { id, counts, mayOperate, isPaused }: PlanView, changes: number) {
   if (!mayOperate || isPaused) return '';
   return html`<form method="post" action="/plan" class="band">${csrfField(frame.csrf)}<input type="hidden" name="id" value="${id}"><div class="row"><button class="primary">Send ${changes === 1 ? 'this change' : `these ${count(changes)} changes`}</button><span class="soft">${count(counts.publish)} new, ${pluralHtml(counts.update, 'update')}, ${pluralHtml(counts.delist, 'removal')}, as listed below. If the plan changes before you send it, nothing is sent and you see the new one.</span></div></form>`;
 }

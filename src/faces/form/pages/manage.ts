@@ -50,10 +50,7 @@ export type OwnJobs = {
 };
 
 /** All jobs of an address, and the employer that a new one begins with. */
-export function ownJobsPage(
-  frame: FormFrame,
-  { action, email, jobs, today, employer, savedAt }: OwnJobs,
-): Html {
+export function ownJobsPage(frame: FormFrame, { action, email, jobs, today, employer, savedAt }: OwnJobs) {
   const { pages, fields } = frame.words;
   const { all, check } = pages;
   const act = (job: OwnJob, todo: 'open' | 'copy') =>

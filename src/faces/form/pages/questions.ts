@@ -187,13 +187,7 @@ export function same(text: string): Option {
 const mostBoxes = 12;
 
 /** Any of these. */
-export function anyOf(
-  asked: FieldSpec,
-  id: string,
-  all: readonly Choice[],
-  optional = false,
-  hint?: string,
-): Html {
+export function anyOf(asked: FieldSpec, id: string, all: readonly Choice[], optional = false, hint?: string) {
   const { answers, errors, terms } = asked;
   const named = marked(asked, id);
   return choices({

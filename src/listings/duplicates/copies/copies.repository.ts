@@ -164,12 +164,7 @@ export async function mergeByHand(tx: Db, a: number, b: number, { by, at }: Pers
   return joined.map(({ id }) => id);
 }
 
-async function endDecisions(
-  tx: Db,
-  listingId: number,
-  others: readonly number[],
-  { by, at }: Person,
-): Promise<void> {
+async function endDecisions(tx: Db, listingId: number, others: readonly number[], { by, at }: Person) {
   if (others.length === 0) return;
   const { a, b } = duplicateDecisions;
   const pairs = or(
