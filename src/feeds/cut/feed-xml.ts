@@ -1,4 +1,5 @@
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
+import { isRecord } from '../../core/json.ts';
 import { noAttributes, type Tree, wordOf } from './tree.ts';
 import { decodeXml } from './xml-text.ts';
 import { readTree, type TreeRepair } from './xml-tree.ts';
@@ -141,8 +142,4 @@ function textOf(parts: unknown): string {
   return parts
     .map((part: unknown) => (isRecord(part) && typeof part['#text'] === 'string' ? part['#text'] : ''))
     .join('');
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

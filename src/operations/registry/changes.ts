@@ -1,3 +1,5 @@
+import { isRecord } from '../../core/json.ts';
+
 /** Members of a definition, as a caller writes them. */
 export type Members = Readonly<Record<string, unknown>>;
 
@@ -12,7 +14,7 @@ export function changesIn(input: Members): Members {
 export function patched(record: Members, changes: Members): Members {
   const merged = Object.entries(changes).map(([key, value]): readonly [string, unknown] => {
     const inner = record[key];
-    return [key, isMembers(value) ? patched(isMembers(inner) ? inner : {}, value) : value];
+    return [key, isRecord(value) ? patched(isRecord(inner) ? inner : {}, value) : value];
   });
   return Object.fromEntries(
     [...Object.entries(record), ...merged].filter(([key, value]) => value !== null && changes[key] !== null),
@@ -24,11 +26,7 @@ export function patchTo(before: Members, after: Members): Members {
   const gone = Object.keys(before).filter((key) => after[key] === undefined);
   const changed = Object.entries(after).map(([key, value]): readonly [string, unknown] => {
     const inner = before[key];
-    return [key, isMembers(value) && isMembers(inner) ? patchTo(inner, value) : value];
+    return [key, isRecord(value) && isRecord(inner) ? patchTo(inner, value) : value];
   });
   return Object.fromEntries([...changed, ...gone.map((key): [string, null] => [key, null])]);
-}
-
-function isMembers(value: unknown): value is Members {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,5 +1,7 @@
 import { html } from 'hono/html';
+import type { FoundPlace } from '../../../publishing/queries/job-states.queries.ts';
 import type { JobSort } from '../../../publishing/queries/place-counts.ts';
+import type { FoundListing } from '../../../publishing/queries/publications.queries.ts';
 import { type Frame, operationsPage } from '../../web/html/html-layout.ts';
 import { empty, head, morePages, section } from '../../web/html/pieces.ts';
 import { status, type State } from '../../web/html/html-status.ts';
@@ -35,22 +37,14 @@ export type JobSearch = {
 };
 
 /** A job at a school. */
-export type PlaceLine = Omit<FoundJob, 'place' | 'closesOn'> & {
-  readonly target: string;
+export type PlaceLine = Pick<FoundPlace, Named | 'target' | 'decidedAt'> & {
+  readonly state: State;
   readonly why: string;
-  readonly since?: Date;
 };
 
-export type FoundJob = {
-  readonly source: string;
-  readonly jobId: string;
-  readonly title: string;
-  readonly employer?: string;
-  readonly place?: string;
-  /** At all targets together: `2 of 4, 1 sending`. */
-  readonly state: State;
-  readonly closesOn?: string;
-};
+/** A job, with its state at all targets together: `2 of 4, 1 sending`. */
+export type FoundJob = Pick<FoundListing, Named | 'place' | 'closesOn'> & { readonly state: State };
+type Named = 'source' | 'jobId' | 'title' | 'company';
 
 export function jobsPage(frame: Frame, view: JobSearch): Html {
   const isFound = view.places === undefined ? view.jobs.length > 0 : view.places.length > 0;
@@ -69,9 +63,9 @@ function chips({ chips: some, state, target, source, words }: JobSearch): Html {
 }
 
 /** Jobs that a reader cannot tell apart share a row: what is left to tell them is their ids. */
-function folded<L extends FoundJob & { readonly target?: string }>(lines: readonly L[]) {
-  const key = ({ title, employer, place, source, target, state, closesOn }: L) =>
-    JSON.stringify([title, employer, place, source, target, state.word, closesOn]);
+function folded<L extends (FoundJob | PlaceLine) & Partial<FoundJob & PlaceLine>>(lines: readonly L[]) {
+  const key = ({ title, company, place, source, target, state, closesOn }: L) =>
+    JSON.stringify([title, company, place, source, target, state.word, closesOn]);
   return [...Map.groupBy(lines, key).values()].map((same) => ({ ...(same[0] as L), same }));
 }
 
@@ -99,13 +93,13 @@ function foundPlaces(frame: Frame, { next }: JobSearch, places: readonly PlaceLi
         rows: folded(group),
         columns: [
           { label: 'Job', cell: titles },
-          { label: 'Employer', cell: ({ employer }) => employer ?? '–' },
+          { label: 'Employer', cell: ({ company }) => company ?? '–' },
           {
             label: 'Source',
             cell: ({ source, jobId }) => html`${source}<br><code class="soft">${shortId(jobId)}</code>`,
           },
           { label: 'School', cell: ({ target }) => target },
-          { label: 'Since', num: true, cell: ({ since }) => when(since, frame) },
+          { label: 'Since', num: true, cell: ({ decidedAt }) => when(decidedAt, frame) },
         ],
       }),
       `${pluralHtml(group.length, 'job')} shown`,
@@ -143,7 +137,7 @@ function found(frame: Frame, { jobs, next, address, sort }: JobSearch): Html {
         rows: folded(jobs),
         columns: [
           { label: 'Job', sort: address('job'), cell: titles },
-          { label: 'Employer', sort: address('employer'), cell: ({ employer }) => employer ?? '' },
+          { label: 'Employer', sort: address('employer'), cell: ({ company }) => company ?? '' },
           { label: 'Place', sort: address('place'), cell: ({ place }) => place ?? '' },
           {
             label: 'Source',
@@ -155,7 +149,7 @@ function found(frame: Frame, { jobs, next, address, sort }: JobSearch): Html {
             label: 'Closes',
             sort: address('closes'),
             num: true,
-            cell: ({ closesOn }) => (closesOn === undefined ? 'open' : shortDay(closesOn, frame.now)),
+            cell: ({ closesOn }) => (closesOn === null ? 'open' : shortDay(closesOn, frame.now)),
           },
         ],
       }),

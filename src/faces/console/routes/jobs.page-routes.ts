@@ -40,7 +40,7 @@ import { jobsCountLink } from '../count-links.ts';
 import { type JobFacts, timelineOf } from '../jobs/job-timeline.ts';
 import { callPage, type JobCopies, jobPage } from '../jobs/job.page.ts';
 import { jobFilterOf, jobStages } from '../filters.ts';
-import { type FoundJob, type JobSearch, jobsPage } from '../jobs/jobs.page.ts';
+import { type JobSearch, jobsPage } from '../jobs/jobs.page.ts';
 import { type PageRequest, type PageRoute, textOf } from '../page-route.ts';
 import { cursorOf, withQuery } from '../../web/redirects.ts';
 
@@ -142,14 +142,9 @@ async function placeLines({ c, deps: { db } }: PageRequest, { words, ids, seen, 
   return {
     jobs: [],
     places: found.slice(0, ROWS).map((place) => ({
-      source: place.source,
-      jobId: place.jobId,
-      title: place.title,
-      ...(place.company !== null && { employer: place.company }),
-      target: place.target,
+      ...place,
       state: placeText(place.state),
       why: reasonText(place),
-      ...(place.decidedAt && { since: place.decidedAt }),
     })),
     ...(found.length > ROWS &&
       last && { next: `${last.listingId ?? -(last.publicationId ?? 0)}-${last.targetId}` }),
@@ -159,7 +154,7 @@ async function placeLines({ c, deps: { db } }: PageRequest, { words, ids, seen, 
 /** A row for each job, with its state over all its schools. */
 async function foundJobs(
   { c, deps: { db } }: PageRequest,
-  { words, ids, seen }: Asked,
+  { words, ids: named, seen }: Asked,
   more: Pick<JobQuestion, 'stage' | 'sort' | 'run' | 'label' | 'holdId' | 'sourceId'>,
 ): Promise<Pick<JobSearch, 'jobs' | 'next'>> {
   const cursor = cursorOf(c.req.query('cursor'));
@@ -167,27 +162,19 @@ async function foundJobs(
     words,
     sight: seen.sight,
     limit: ROWS + 1,
-    ...ids,
+    ...named,
     ...more,
     beforeId: more.sort === undefined ? cursor : undefined,
     offset: more.sort === undefined ? undefined : cursor,
   });
   const shown = found.slice(0, ROWS);
-  const places = await placesOf(
-    db,
-    shown.map(({ id }) => id),
-    seen.sight,
-  );
+  const ids = shown.map(({ id }) => id);
+  const places = await placesOf(db, ids, seen.sight);
   const last = shown.at(-1);
   return {
-    jobs: shown.map(({ id, source, jobId, title, company, place, closesOn }): FoundJob => ({
-      source,
-      jobId,
-      title,
-      ...(company !== null && { employer: company }),
-      ...(place !== null && { place }),
-      ...(closesOn !== null && { closesOn }),
-      state: together(places.filter(({ listingId }) => listingId === id)),
+    jobs: shown.map((row) => ({
+      ...row,
+      state: together(places.filter(({ listingId }) => listingId === row.id)),
     })),
     ...(found.length > ROWS &&
       last && { next: String(more.sort === undefined ? last.id : (cursor ?? 0) + ROWS) }),

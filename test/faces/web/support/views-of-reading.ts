@@ -115,7 +115,7 @@ export function readingPages(frame: Frame, say: (plain: string) => string): Reco
           source: feed,
           jobId: say('MT-884127'),
           title,
-          employer: say('Anvil Works'),
+          company: say('Anvil Works'),
           place: say('Toledo, OH'),
           state: held,
           closesOn: '2026-11-20',
