@@ -1,4 +1,4 @@
-import { splitCompounds, withoutEllipsis, type WordKnowledge } from './match/compounds.ts';
+import { skeletonsOf, splitCompounds, withoutEllipsis, type WordKnowledge } from './match/compounds.ts';
 import type { Reading } from './picklist-types.ts';
 import { cutTokens, partsOf, stemmedPhrase, type Tokens } from './picklist-tokens.ts';
 
@@ -49,6 +49,7 @@ export function prepareVocabulary(rows: VocabularyRows): Vocabulary {
     members: toEach(rows.oneOf.map(([from, to]) => [to, from])),
     longest: Math.max(0, ...cut.map((words) => words.length)),
     naming: new Set(naming),
+    skeletons: skeletonsOf(naming),
     known: new Set(cut.flat()),
     // They neither make nor break a reading.
     fillers: new Set(rows.fillers.map(stemmedPhrase)),
@@ -195,14 +196,14 @@ function readWords(vocabulary: Vocabulary, written: Tokens, manner: Manner = 'al
 /** What is left of two phrases that narrow each other: too little for an answer by meaning. */
 const narrowed = 0.8;
 
-/** In `Computer Engineering`, where nobody knows the two together, neither half says what the whole does. */
+/** In `Computer Engineering`, where nobody knows the two together, neither half says what the whole does; `Food & Beverage Production` is not all production. */
 function isNarrowed(vocabulary: Vocabulary, { parts }: Tokens, spans: readonly Span[], span: Span): boolean {
   const above = (a: Span, b: Span) =>
     upwards(vocabulary, a.phrase.concept).some((up) => up.concept === b.phrase.concept);
-  return spans.some(
-    (other) =>
-      other !== span && parts[other.from] === parts[span.from] && !above(span, other) && !above(other, span),
-  );
+  const isAbove = (other: Span) => parts[other.from] === parts[span.from] && above(other, span);
+  const isBeside = ({ from, to }: Span) => [from, to - 1].some((at) => parts[at] === parts[span.from]);
+  const others = spans.filter((other) => other !== span && isBeside(other));
+  return others.some((other) => !above(span, other) && !isAbove(other));
 }
 
 /** All concepts a concept may be filed under, itself first, by distance; what it is known not to be is left out. */

@@ -102,6 +102,7 @@ function bestCover(
   for (const up of reader.upwards(concept)) {
     if (height !== undefined || picklist.absent.has(up.concept)) break;
     const group = picklist.byConcept.get(up.concept) ?? [];
+    const isNamed = group.some((meant) => isNameOf(up.concept, meant));
     for (const meant of group) {
       if (fashion !== undefined && !isPhraseOf(meant, fashion)) continue;
       const own = meant.readings.find((reading) => reading.concept === up.concept)?.cover ?? 0;
@@ -113,7 +114,7 @@ function bestCover(
         score,
         handicap:
           handicapOf(meant, up.concept) -
-          (group.length > 1 ? closeness(weights, meant) + (isNameOf(up.concept, meant) ? 0.1 : 0) : 0),
+          (group.length > 1 ? closeness(weights, meant) + nameBonus(up.concept, meant, isNamed) : 0),
       });
     }
     if (candidates.length > 0) height = up.distance;
@@ -138,6 +139,14 @@ function handicapOf({ entry, readings }: Meant, concept: string): number {
  */
 const isNameOf = (concept: string, { entry }: Meant): boolean =>
   stemmed(entry.label) === stemmedPhrase(concept.replaceAll('-', ' '));
+
+/** The concept's own name counts; where no entry is that name, one that has it as a part: `Communications/Media`, not `Entertainment/Sports`. */
+const nameBonus = (concept: string, meant: Meant, isNamed: boolean): number =>
+  isNameOf(concept, meant) ? 0.1 : !isNamed && hasNameOf(concept, meant) ? 0.25 : 0;
+
+const hasNameOf = (concept: string, { entry }: Meant): boolean =>
+  !/\s[-–—]\s|: |\(/u.test(entry.label) &&
+  partsOf(entry.label).some((part) => stemmed(part) === stemmedPhrase(concept.replaceAll('-', ' ')));
 
 type Weights = ReadonlyMap<string, number>;
 

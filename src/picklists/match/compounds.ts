@@ -1,3 +1,4 @@
+import { once } from '../../core/memoized.ts';
 import { cutTokens, type Tokens } from '../picklist-tokens.ts';
 
 /** What a vocabulary must tell about a word for compounds to be taken apart. */
@@ -8,24 +9,46 @@ export type WordKnowledge = {
   readonly known: ReadonlySet<string>;
   /** Words that say little. */
   readonly fillers: ReadonlySet<string>;
+  /** The words that name a concept, by what is left of them without vowels. */
+  readonly skeletons: () => ReadonlyMap<string, readonly string[]>;
 };
+
+/** `publishing` is `pblshng`; the first letter stays. */
+const skeletonOf = (word: string): string => word.charAt(0) + word.slice(1).replaceAll(/[aeiou]/g, '');
+
+export const skeletonsOf = (naming: readonly string[]) => once(() => Map.groupBy(naming, skeletonOf));
 
 /**
  * German, Dutch and Nordic labels write as one word what others write as two: `Grafikdesigner`, `Zahnarzthelferin`. A long word that
  * is unknown and made of two known ones, one of them a noun, becomes those two.
  */
 export function splitCompounds(knowledge: WordKnowledge, words: Tokens): Tokens {
-  const halves = words.words.map((word) => halvesOf(knowledge, word));
+  const halves = words.words.map((word) => writtenOut(knowledge, word) ?? halvesOf(knowledge, word));
   if (halves.every((half) => half === undefined)) return words;
   const subFrom = words.subFrom;
-  const addedBefore = (index: number) => halves.slice(0, index).filter((half) => half !== undefined).length;
+  const addedBefore = (index: number) =>
+    halves.slice(0, index).reduce((sum, half) => sum + (half ? half.length - 1 : 0), 0);
   return {
     words: words.words.flatMap((word, index) => halves[index] ?? [word]),
-    parts: words.parts.flatMap((part, index) => (halves[index] === undefined ? [part] : [part, part])),
+    parts: words.parts.flatMap((part, index) => halves[index]?.map(() => part) ?? [part]),
     subFrom: subFrom === undefined ? undefined : subFrom + addedBefore(subFrom),
   };
 }
 
+/** `Consltng`, `Publshing`: an unknown word that is one word of ours with vowels left out. */
+function writtenOut(
+  { known, fillers, skeletons }: WordKnowledge,
+  word: string,
+): readonly [string] | undefined {
+  if (word.length < SHORTEST_ABBREVIATION || known.has(word) || fillers.has(word)) return undefined;
+  const lettersInTurn = new RegExp(`^${word.replaceAll(/\B/g, '[aeiou]*')}$`);
+  const [only, ...others] = (skeletons().get(skeletonOf(word)) ?? []).filter((each) =>
+    lettersInTurn.test(each),
+  );
+  return only !== undefined && others.length === 0 ? [only] : undefined;
+}
+
+const SHORTEST_ABBREVIATION = 5;
 const SHORTEST_HALF = 4;
 
 function halvesOf({ naming, known, fillers }: WordKnowledge, word: string) {

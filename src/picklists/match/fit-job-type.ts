@@ -5,21 +5,25 @@ import type { Meant, Picklist, Reading } from '../picklist-types.ts';
 export function fitJobType(readings: readonly Reading[], picklist: Picklist): Fit | undefined {
   const said = new Set(readings.map(({ concept }) => concept));
   const special = [...said].filter(isSpecial);
-  if (special.length > 0) return anyOf(special, said, picklist);
+  const bySpecial = anyOf(special, said, picklist);
+  // Work on campus is a part-time job where nothing nearer is listed.
+  if (bySpecial || !special.every((concept) => concept === 'on-campus')) return bySpecial;
   const terms = [...said].filter((concept) => termKinds.has(concept));
   const byTerm = anyOf(terms, said, picklist);
   const bySchedule = anyOf(schedulesIn(said), said, picklist);
-  if (byTerm === undefined && bySchedule === undefined) return permanent(said, picklist);
+  if (byTerm === undefined && bySchedule === undefined) return permanentIn(said, picklist);
   return byTerm && bySchedule ? together([byTerm, bySchedule]) : (byTerm ?? bySchedule);
 }
 
-/** `Festanstellung`, `Permanent`: an entry that says no more is the answer to a label that says it. */
-function permanent(said: ReadonlySet<string>, picklist: Picklist): Fit | undefined {
+/** `Festanstellung`, `Permanent`: an entry that says no more is the answer to a label that says it, else `Job`. */
+function permanentIn(said: ReadonlySet<string>, picklist: Picklist): Fit | undefined {
   if (!said.has('is-permanent')) return undefined;
-  const entries = picklist.meant.filter(
-    ({ readings }) =>
-      readings.length === 1 && readings[0]?.concept === 'is-permanent' && readings[0].cover > 0.9,
-  );
+  const entriesOf = (kind: string) =>
+    picklist.meant.filter(
+      ({ readings }) => readings.length === 1 && readings[0]?.concept === kind && readings[0].cover > 0.9,
+    );
+  const permanent = entriesOf('is-permanent');
+  const entries = permanent.length > 0 ? permanent : entriesOf('job');
   return ranked(entries.map(({ entry }) => ({ entry, score: 0.98, handicap: 0 })));
 }
 

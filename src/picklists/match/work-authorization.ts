@@ -29,6 +29,7 @@ function readerAt(
     knowledge.says('elsewhere', text);
   return {
     readLabel: (text) => {
+      if (lacksRight.test(text)) return readings(['no-right']);
       const names = named(text);
       if (names.length > 0) return names;
       return isUnclear(text) ? [] : statusesIn(text);
@@ -36,6 +37,7 @@ function readerAt(
     isVoid: (text) =>
       named(text).length === 0 && (isUnclear(text) || (refusal.test(text) && statusesIn(text).length === 0)),
     readEntry: (text) => {
+      if (lacksRight.test(text)) return readings(['no-right']);
       const names = named(text);
       if (names.length > 0)
         return noSponsor.test(text)
@@ -179,6 +181,9 @@ const stemExtension = /\bSTEM[- ]OPT(?: extension)?\b|\bOPT[- ]STEM(?: extension
 
 const refusal =
   /\b(?:no|not|never|without|unable|cannot|can't|don't|doesn't|won't|nor|neither|non)\b|n[’']t\b/i;
+/** `No work authorization`, `Not legally entitled to work in Canada`: what a person has not, and no demand. */
+const lacksRight =
+  /^\W*(?:(?:(?:i am |does |do )?not|no|without|lacks?)\s(?:(?:have|an?|the|any|valid|yet|currently|legally|us|u\.s\.|uk)\s)*(?:(?:authori[sz]|eligib|entitl|permitt|allow)\w* to work\b|(?:right|permission|authori[sz]ation) to work\b|(?:work|employment) (?:authori[sz]ation|rights?|permit|visa|eligibility)\b)|un-?authori[sz]ed to work\b|ineligible to work\b)(?!.*\b(?:requir|need|restrict|sponsor|necessary|unless|without))/i;
 /** Whom a sentence leaves out is nobody whom it asks for: `non-US citizens`, `all except H-1B`. */
 const exception = /\b(?:except(?:ing)?|exclud(?:e[ds]?|ing)|other than|former(?:ly)?)\b/i;
 const unauthorized =
