@@ -110,47 +110,40 @@ export async function takeOver(
 
 /**
  * Gives listings their new ids; publications are tied to the listing and keep the ids they were first sent under. An ended listing that had
- * such an id gives it up.
+ * such an id gives it up. A content that a person refused under the new id stays refused.
  */
-export async function rename(tx: Db, sourceId: number, renamed: readonly CarriedOver[]): Promise<void> {
+export async function rename(
+  tx: Db,
+  { sourceId, runId }: { readonly sourceId: number; readonly runId: number },
+  renamed: readonly CarriedOver[],
+): Promise<void> {
   if (renamed.length === 0) return;
   await execute(tx)`
     update listings l set job_id = l.job_id || '~' || l.id, rev = rev + 1
     from jsonb_to_recordset(${JSON.stringify(renamed)}::jsonb) as r("jobId" text) where l.source_id = ${sourceId} and l.job_id = r."jobId"`;
   await execute(tx)`
-    update listings l set job_id = r."jobId", rev = rev + 1
+    update listings l set job_id = r."jobId", rev = rev + 1, refused_fingerprint = coalesce((
+      select s.fingerprint from staged s join hold_subjects k on k.job_id = s.job_id and k.fingerprint = s.fingerprint and k.decision = 'kept' join holds h on h.id = k.hold_id
+      where s.run_id = ${runId} and s.job_id = r."jobId" and h.source_id = ${sourceId} limit 1), l.refused_fingerprint)
     from jsonb_to_recordset(${JSON.stringify(renamed)}::jsonb) as r("listingId" bigint, "jobId" text) where l.id = r."listingId"`;
 }
 
 /**
- * What a person refused of a document stays refused until the feed shows another content (R10): of live listings, also of those that it
- * has under another id, their new contents, of other jobs their coming at all, as subjects of the hold.
+ * What a person refused of a document stays refused until the feed shows another content (R10): of live listings their new contents, of
+ * other jobs their coming at all, as subjects of the hold.
  */
 export async function refuseContents(
   tx: Db,
-  {
-    sourceId,
-    runId,
-    holdId,
-    renamed,
-  }: {
-    readonly sourceId: number;
-    readonly runId: number;
-    readonly holdId: number;
-    readonly renamed: readonly CarriedOver[];
-  },
+  { sourceId, runId, holdId }: { readonly sourceId: number; readonly runId: number; readonly holdId: number },
   at: Date,
 ): Promise<void> {
-  const carried = sql`jsonb_to_recordset(${JSON.stringify(renamed)}::jsonb) as r("listingId" bigint, "jobId" text)`;
   await execute(tx)`
-    update listings l set refused_fingerprint = s.fingerprint, touched_at = ${at.toISOString()}::timestamptz, rev = l.rev + 1
-    from staged s left join ${carried} on r."jobId" = s.job_id
-    where s.run_id = ${runId} and not s.unread and l.source_id = ${sourceId} and l.id = coalesce(r."listingId", (select k.id from listings k where k.source_id = ${sourceId} and k.job_id = s.job_id))
-      and l.state <> 'ended' and l.fingerprint <> s.fingerprint`;
+    update listings l set refused_fingerprint = s.fingerprint, touched_at = ${at.toISOString()}::timestamptz, rev = l.rev + 1 from staged s
+    where s.run_id = ${runId} and not s.unread and l.source_id = ${sourceId} and l.job_id = s.job_id and l.state <> 'ended' and l.fingerprint <> s.fingerprint`;
   await execute(tx)`
     insert into hold_subjects (hold_id, job_id, op, fingerprint, decision)
     select ${holdId}::bigint, s.job_id, 'show', s.fingerprint, 'kept' from ${stagedKnown(sourceId, runId)}
-    where not s.unread and (l.id is null or l.state = 'ended') and not exists (select from ${carried} where r."jobId" = s.job_id) on conflict do nothing`;
+    where not s.unread and (l.id is null or l.state = 'ended') on conflict do nothing`;
 }
 
 /** Puts a confirmed job among the listings, like one of a feed; gives the listing's id. */

@@ -44,17 +44,16 @@ export type Comparison = {
   readonly renamed: readonly CarriedOver[];
 };
 
-/** Compares a document with the listings of its feed; writes nothing. `textTells`: only the same text makes two ids one job (D6). */
+/**
+ * Compares a document with the listings of its feed, without what a person refused of it; writes no listing. `textTells`: only the same
+ * text makes two ids one job (D6).
+ */
 export async function compareDocument(
   db: Db,
   document: RunDocument,
   { textTells, now }: { readonly textTells: boolean; readonly now: Date },
 ): Promise<Comparison> {
   const { sourceId, runId, seenIds, unseenIds } = document;
-  const known = await query(db, { id: maybe(column.int), job_id: column.text, live: column.bool })`
-      select l.id, s.job_id, coalesce(l.state <> 'ended', false) as live from ${stagedKnown(sourceId, runId)}
-      where not s.unread and (l.id is null or l.state = 'ended' and (s.expires_at <= ${now.toISOString()}::timestamptz) is not true or l.state <> 'ended' and l.fingerprint <> s.fingerprint and l.refused_fingerprint is distinct from s.fingerprint)`;
-  const [changed, added] = [known.filter((row) => row.live), known.filter((row) => !row.live)];
   // Each of the two ways by its own index: an `or` of both reads every listing of the source.
   const absent = await query(db, { id: column.int, state: column.text })`
       select l.id, l.state from (select id from listings where source_id = ${sourceId} and state in ('missing', 'unread', 'kept')
@@ -62,10 +61,13 @@ export async function compareDocument(
       cross join lateral (select id, job_id, state from listings where id = m.id and source_id = ${sourceId} and state <> 'ended' limit 1) l
       where not exists (select 1 from staged s where s.run_id = ${runId} and s.job_id = l.job_id)`;
   const lacking = absent.filter(({ id }) => !seenIds.has(id));
-  const renamed =
-    lacking.length === 0 || added.length === 0
-      ? []
-      : matchRekeyed(await vanished(db, lacking), await arrived(db, sourceId, runId), textTells);
+  const renamed = lacking.length === 0 ? [] : await carriedOver(db, document, lacking, textTells);
+  // A job that goes on under another id stays, also where that one was refused.
+  await dropRefused(db, document, renamed);
+  const known = await query(db, { id: maybe(column.int), job_id: column.text, live: column.bool })`
+      select l.id, s.job_id, coalesce(l.state <> 'ended', false) as live from ${stagedKnown(sourceId, runId)}
+      where not s.unread and (l.id is null or l.state = 'ended' and (s.expires_at <= ${now.toISOString()}::timestamptz) is not true or l.state <> 'ended' and l.fingerprint <> s.fingerprint and l.refused_fingerprint is distinct from s.fingerprint)`;
+  const [changed, added] = [known.filter((row) => row.live), known.filter((row) => !row.live)];
   const carried = new Set(renamed.map(({ listingId }) => listingId));
   const taken = new Set(renamed.map(({ jobId }) => jobId));
   const unmatched = lacking.filter(({ id }) => !carried.has(id));
@@ -105,7 +107,7 @@ export async function countDocument(
   { document: { sourceId, runId }, comparison, now, foundAt }: Counting,
 ): Promise<{ readonly jobs: readonly StagedJob[]; readonly written: readonly number[] }> {
   const { renamed, returnedIds, seenAgainIds, missingIds } = comparison;
-  await rename(tx, sourceId, renamed);
+  await rename(tx, { sourceId, runId }, renamed);
   // Another id of its feed may have taken its place among copies meanwhile (D5).
   if (returnedIds.length > 0)
     await execute(tx)`update adverts set judged = false where listing_id in ${idRows(returnedIds)}`;
@@ -209,15 +211,28 @@ export async function isMostlyNew(
   return mostly;
 }
 
-/** Takes jobs out of a document that a person refused with these very contents; one that is live by now is no new job. */
-export async function dropRefused(
+/** Takes jobs out of a document that a person refused with these very contents; one that is live by now, or goes on under that id, is no new job. */
+async function dropRefused(
   db: Db,
-  { sourceId, runId }: { readonly sourceId: number; readonly runId: number },
+  { sourceId, runId }: RunDocument,
+  renamed: readonly CarriedOver[],
 ): Promise<void> {
   await execute(db)`
     delete from staged s using hold_subjects k, holds h
     where s.run_id = ${runId} and h.source_id = ${sourceId} and k.hold_id = h.id and k.decision = 'kept' and k.job_id = s.job_id and k.fingerprint = s.fingerprint
-      and not exists (select 1 from listings l where l.source_id = h.source_id and l.job_id = s.job_id and l.state <> 'ended')`;
+      and not exists (select 1 from listings l where l.source_id = h.source_id and l.job_id = s.job_id and l.state <> 'ended')
+      and s.job_id not in (select value from jsonb_array_elements_text(${JSON.stringify(renamed.map(({ jobId }) => jobId))}::jsonb))`;
+}
+
+/** Live listings that a document lacks, and has under another id (R7). */
+async function carriedOver(
+  db: Db,
+  { sourceId, runId }: RunDocument,
+  lacking: readonly { readonly id: number }[],
+  textTells: boolean,
+): Promise<readonly CarriedOver[]> {
+  const fresh = await arrived(db, sourceId, runId);
+  return fresh.length === 0 ? [] : matchRekeyed(await vanished(db, lacking), fresh, textTells);
 }
 
 /** What recognizes a job whose id has changed. */

@@ -33,24 +33,17 @@ export async function approveRun(
 }
 
 async function countKept(tx: Db, sourceId: number, now: Date): Promise<void> {
-  const kept = await keptDocument(tx, sourceId, now);
-  if (kept === undefined) return;
-  const { run, found } = kept;
-  const written = await applyDocument(tx, found, { now, foundAt: run.finishedAt ?? now });
+  const [kept, feed] = [await documentInDoubt(tx, sourceId), await feedById(tx, sourceId)];
+  if (kept === undefined || feed === undefined) return;
+  const { run, items } = kept;
+  const document = await storedDocument(tx, { sourceId, runId: run.id, version: run.version }, items);
+  const how = { textTells: feed.definition.multiEmployer === true, now };
+  const foundAt = run.finishedAt ?? now;
+  const written = await applyDocument(tx, await compared(tx, document, how), { now, foundAt });
   await countReading(tx, sourceId, run.id, now);
   await forgetDocument(tx, sourceId);
   // Its next reading compares and screens them.
   if (written.length > 0) await readSoon(tx, sourceId, now);
-}
-
-/** The document of a feed that waits for a person, compared with its listings as they are now. */
-async function keptDocument(tx: Db, sourceId: number, now: Date) {
-  const [kept, feed] = [await documentInDoubt(tx, sourceId), await feedById(tx, sourceId)];
-  if (kept === undefined || feed === undefined) return undefined;
-  const { run, items } = kept;
-  const document = await storedDocument(tx, { sourceId, runId: run.id, version: run.version }, items);
-  const how = { textTells: feed.definition.multiEmployer === true, now };
-  return { run, found: await compared(tx, document, how) };
 }
 
 /**
@@ -61,14 +54,8 @@ export async function rejectRun(tx: Db, { id, sourceId, runId, kind, subjects }:
   await insistOnFeed(tx, sourceId);
   const isForeign =
     kind === 'rekeyed' || (kind === 'drop' && runId !== null && (await isMostlyNew(tx, { sourceId, runId })));
-  if (runId !== null && (kind === 'drift' || kind === 'surge' || kind === 'changed' || isForeign)) {
-    const kept = await keptDocument(tx, sourceId, at);
-    await refuseContents(
-      tx,
-      { sourceId, runId, holdId: id, renamed: kept?.found.comparison.renamed ?? [] },
-      at,
-    );
-  }
+  if (runId !== null && (kind === 'drift' || kind === 'surge' || kind === 'changed' || isForeign))
+    await refuseContents(tx, { sourceId, runId, holdId: id }, at);
   if (kind !== 'share') await forgetDocument(tx, sourceId);
   await keepListings(tx, subjects, at);
 }

@@ -6,7 +6,6 @@ import {
   type Comparison,
   compareDocument,
   countDocument,
-  dropRefused,
   type RunDocument,
   type StagedJob,
 } from '../listings/listings.repository.ts';
@@ -69,7 +68,6 @@ export async function compared(
   document: Document,
   how: { readonly textTells: boolean; readonly now: Date },
 ): Promise<ComparedDocument> {
-  await dropRefused(db, document);
   const reread = await uniteWithKnown(db, document);
   return { document, comparison: await compareDocument(db, document, how), reread };
 }

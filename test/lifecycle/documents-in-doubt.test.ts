@@ -77,6 +77,37 @@ test('new ids that a person rejected are not posted by the next reading', async 
   expect(school.jobs.size).toBe(40);
 });
 
+/** A document with a twin of the first job, beside it or in its place, and eighty others, that a person refused. */
+async function aRefusedTwin(first: Partial<SampleJob>, isBeside: boolean) {
+  const road = await aFeedOf(12);
+  const [one, ...rest] = jobs(12);
+  const own = { title: 'Welder', text: 'You weld.', id: 'A-1', ...one, ...first };
+  await road.lists([own, ...rest]);
+  const twin = { ...own, id: 'B-1', text: 'Other words.', closes: undefined };
+  await road.lists([...(isBeside ? [own] : []), twin, ...rest, ...others(80)]);
+  expect(await openHold()).toMatchObject({ kind: 'surge' });
+  await road.decide({ kind: 'reject' });
+  const words = () => [...road.school.jobs.values()].map(({ job }) => job?.job_desc ?? '');
+  return { ...road, rest, twin, words };
+}
+
+test('a job goes on, with its own words, under an id that a person refused beside it', async () => {
+  const { lists, rest, twin, school, words } = await aRefusedTwin({}, true);
+  await lists([twin, ...rest], 3);
+  expect(school.jobs.size).toBe(12);
+  expect(words().filter((text) => text.includes('You weld.'))).toHaveLength(1);
+  expect(words().join(' ')).not.toContain('Other words.');
+});
+
+test('what a person refused stays refused when the job that it resembles has ended', async () => {
+  const { lists, rest, twin, school, clock, words } = await aRefusedTwin({ closes: '2026-11-24' }, false);
+  clock.advance(6 * DAY);
+  await lists(rest);
+  expect(school.jobs.size).toBe(11);
+  await lists([twin, ...rest], 3);
+  expect(words().join(' ')).not.toContain('Other words.');
+});
+
 test('another feed at a changed address that a person rejected posts nothing', async () => {
   const { lists, decide, school, feed } = await aFeedOf(40);
   await changeFeed(db, feed.id, { definition: { ...feed.definition, url: 'elsewhere' } });
