@@ -26,7 +26,7 @@ export async function allSources(db: Db) {
 
 /** Listings of each source's last runs that have a number, oldest first. */
 export async function trendsOf(db: Db, sourceIds: readonly number[], last = 14) {
-  if (sourceIds.length === 0) return new Map();
+  if (sourceIds.length === 0) return new Map<number, readonly number[]>();
   const found = await query(db, { counts: written<readonly number[]>(), source_id: column.int })`
     select source_id, array_to_json(array_agg(listings order by id)) as counts
     from (select value::int as source_id from jsonb_array_elements_text(${JSON.stringify(sourceIds)}::jsonb)) of_source,

@@ -79,7 +79,7 @@ async function newestLive(db: Db, sourceId: number, limit: number): Promise<read
 
 /** How some listings are named by their source, by listing. */
 export async function jobsNamed(db: Db, ids: readonly number[]) {
-  if (ids.length === 0) return new Map();
+  if (ids.length === 0) return new Map<number, Record<'source' | 'jobId' | 'title', string>>();
   const rows = await db
     .select({ id: listings.id, source: sources.name, jobId: listings.jobId, title: listings.title })
     .from(listings)

@@ -114,7 +114,10 @@ export async function candidatesById(db: Db, ids: readonly number[], sources: Pi
 /** A listing with all its texts, and the fingerprint of that content. */
 export type WholeListing = Pick<StoredCandidate, 'fingerprint' | 'undated'> & { readonly listing: Listing };
 
-export async function wholeListings(db: Db, ids: readonly number[]) {
+export async function wholeListings(
+  db: Db,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, WholeListing>> {
   if (ids.length === 0) return new Map();
   const rows = await query(db, wholeColumns)`
     select l.id, l.listing, l.fingerprint, l.refused_expires_at is not null as undated

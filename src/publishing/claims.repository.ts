@@ -116,10 +116,10 @@ async function leaveUnwanted(db: Db, { belonging, now }: Claim, rows: readonly S
       intent.kind === 'show' ? [[id, intent.of.listingId] as const] : [],
     ),
   );
-  if (shown.size === 0) return new Set();
+  if (shown.size === 0) return new Set<number>();
   const belongs = await belonging(db, [...new Set(shown.values())]);
   const over = new Map([...shown].filter(([, listingId]) => !belongs.has(listingId)));
-  if (over.size === 0) return new Set();
+  if (over.size === 0) return new Set<number>();
   await stepPublications(db, sql`p.id = ${idsIn(over.keys())}`, () => ({ event: { type: 'leave' } }), now);
   await touchListings(db, [...over.values()], now);
   return new Set(over.keys());

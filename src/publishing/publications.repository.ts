@@ -238,7 +238,7 @@ async function writeOrForget(
 
 /** Leases that this worker still holds last until then; gives their ids. The others went to another worker. */
 export async function renewLeases(db: Db, worker: string, ids: readonly number[], until: Date) {
-  if (ids.length === 0) return new Set();
+  if (ids.length === 0) return new Set<number>();
   const rows = await query(db, { id: column.int })`
     update publications p set lease_until = ${until.toISOString()}::timestamptz
     where p.id = ${idsIn(ids)} and p.call = 'out' and p.lease_by = ${worker} returning p.id`;

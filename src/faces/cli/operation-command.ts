@@ -170,7 +170,7 @@ function typedIn(
   return Object.fromEntries([...flagged, ...named]);
 }
 
-function withKeys(flags: readonly string[], keys: readonly string[], typed: TypedValues) {
+function withKeys(flags: readonly string[], keys: readonly string[], typed: TypedValues): TypedValues {
   const named = [...flags.map((key) => [key, typed[kebab(key)]]), ...keys.map((key) => [key, typed[key]])];
   return Object.fromEntries(named.filter(([, value]) => value !== undefined));
 }

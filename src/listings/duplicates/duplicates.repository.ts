@@ -131,7 +131,7 @@ export async function candidates(db: Db, fresh: readonly Advert[]) {
   const keys = fresh.map(lookupKeys);
   const exact = [...new Set(keys.flatMap((key) => key.exact))];
   const open = [...new Set(keys.flatMap((key) => key.open))];
-  if (exact.length === 0) return { stored: [], known: new Map() };
+  if (exact.length === 0) return { stored: [], known: new Map<string, string>() };
   const found = [
     ...(await underKeys(db, exact, MOST_PER_EXACT_KEY)),
     ...(await underKeys(db, open, MOST_PER_OPEN_KEY)),

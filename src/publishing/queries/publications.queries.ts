@@ -273,7 +273,7 @@ export async function publicationOf(
 
 /** What schools have of some publications. */
 export async function postingsAtSchools(db: Db, ids: readonly number[]) {
-  if (ids.length === 0) return new Map();
+  if (ids.length === 0) return new Map<number, Posting>();
   const rows = await db
     .select({ id: publications.id, taken: publications.taken })
     .from(publications)
@@ -291,7 +291,7 @@ export async function hasJobs(db: Db): Promise<boolean> {
 
 /** Live listings of some sources, those that have any. */
 export async function liveListings(db: Db, sourceIds: readonly number[]) {
-  if (sourceIds.length === 0) return new Map();
+  if (sourceIds.length === 0) return new Map<number, number>();
   const rows = await db
     .select({ sourceId: listings.sourceId, n: sql<number>`count(*)::int` })
     .from(listings)

@@ -173,7 +173,7 @@ export function marksOf({ company = '', domain, mail = '' }: EmployerMarks): Mar
 /** Which of these listings an employer's block takes down, and by which block. */
 export async function blockedOf(db: Db, listingIds: readonly number[]) {
   const blocks = await activeBlocks(db);
-  if (blocks.length === 0 || listingIds.length === 0) return new Map();
+  if (blocks.length === 0 || listingIds.length === 0) return new Map<number, BlockedEmployer>();
   const byMark = new Map(blocks.map((block) => [markOfBlock(block), block]));
   const rows = await db
     .select({ id: listings.id, listing: listings.listing })

@@ -167,7 +167,7 @@ async function rejectedPrints(db: Db, prints: readonly string[]): Promise<Map<st
 
 /** Of each number some posts only: a few employers are enough to know. */
 async function employersOfPhones(db: Db, phones: readonly string[]) {
-  if (phones.length === 0) return new Map();
+  if (phones.length === 0) return new Map<string, Set<string>>();
   const rows = await query(db, { phone: column.text, company: column.text })`
     select distinct phone, found.company
     from unnest(${arrayOf(phones)}::text[]) as phone

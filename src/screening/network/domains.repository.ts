@@ -13,7 +13,7 @@ type Row = typeof domainFacts.$inferSelect;
 export async function factsOfDomains(db: Db, domains: readonly string[], now: Date) {
   // In order: of two that add the same ones, neither waits for the other in turn.
   const asked = [...new Set(domains)].toSorted();
-  if (asked.length === 0) return new Map();
+  if (asked.length === 0) return new Map<string, DomainFacts>();
   const rows = await db.select().from(domainFacts).where(inArray(domainFacts.domain, asked));
   const known = new Map(rows.map((row) => [row.domain, factsIn(row)]));
   const dueAt = new Date(now.getTime() + SCREENED_BY_THEN);
