@@ -21,7 +21,7 @@ import { type ComposedCall, composeCall } from '../../targets/compose-call.ts';
 import { identityAt } from '../../targets/target-definition.ts';
 import { allTargets, type Target, targetNamed } from '../../targets/targets.queries.ts';
 import { type JobSteps, jobSteps } from './job-steps.ts';
-import { type Hold, holdsIn, subjectsOf } from '../../publishing/holds/holds.queries.ts';
+import { type Hold, holdsOfJob } from '../../publishing/holds/holds.queries.ts';
 import { termsOfTarget } from '../../publishing/posting-terms.ts';
 import { nextOf, type SendStatuses, sendStatuses } from './send-status.ts';
 
@@ -102,15 +102,21 @@ async function jobAt(db: Db, sourceId: number, listing: StoredListing, seesHold:
   const settings = await loadSettings(db);
   const sources = await sourceTerms(db, settings, { ids: [sourceId] });
   const places = await placesOf(db, [listing.id], {});
+  const publications = await publicationsOf(db, listing.id);
+  const holds = await holdsOfJob(
+    db,
+    places.flatMap(({ holdId }) => holdId ?? []),
+    { listingId: listing.id, publicationIds: publications.map(({ id }) => id) },
+  );
   return {
     settings,
     sources,
     terms: sources.get(sourceId),
-    publications: await publicationsOf(db, listing.id),
+    publications,
     decisions: await decisionsOf(db, listing.id),
     candidate: (await candidatesById(db, [listing.id], { of: async () => sources }))[0],
     places,
-    holds: await holdsOf(db, seesHold),
+    holds: seesHold === undefined ? holds : holds.filter(({ hold }) => seesHold(hold)),
   };
 }
 
@@ -185,14 +191,6 @@ function sentAt(
 /** A held job is sent when its hold is approved. */
 function isToSend({ outcome, step }: TargetStatus['decision']): boolean {
   return outcome === 'wanted' || (outcome === 'held' && step !== 'delist');
-}
-
-/** The holds that may keep a job; of a muted one, whose jobs show none, also what it is about. */
-async function holdsOf(db: Db, seesHold: Explaining['seesHold'] = () => true) {
-  const found = await holdsIn(db, ['open', 'muted'], { limit: 10_000 });
-  const about = async (hold: Hold): Promise<readonly number[]> =>
-    hold.state === 'muted' ? subjectsOf(db, hold.id) : [];
-  return Promise.all(found.filter(seesHold).map(async (hold) => ({ hold, subjects: await about(hold) })));
 }
 
 /** What nothing is written down about: a job that is sent, by which rule; or one whose source is for other targets. */

@@ -15,11 +15,15 @@ export type Hold = Omit<typeof holds.$inferSelect, 'subjects'> & {
   readonly listed: boolean;
 };
 
-function selectHolds(db: Db) {
-  const { subjects: _, ...columns } = getTableColumns(holds);
+function holdColumns() {
+  const { subjects: _, ...hold } = getTableColumns(holds);
   const listed = sql<boolean>`${holds.count} > 0 and jsonb_array_length(${holds.subjects}) = ${holds.count}`;
+  return { hold, feed: sources.name, target: targets.name, listed };
+}
+
+function selectHolds(db: Db) {
   return db
-    .select({ hold: columns, feed: sources.name, target: targets.name, listed })
+    .select(holdColumns())
     .from(holds)
     .leftJoin(sources, eq(sources.id, holds.sourceId))
     .leftJoin(targets, eq(targets.id, holds.targetId))
@@ -47,6 +51,25 @@ export async function holdsIn(
   const isOlder = beforeId === undefined ? undefined : lt(holds.id, beforeId);
   const rows = await selectHolds(db).where(and(isIn, isOlder)).orderBy(desc(holds.id)).limit(limit);
   return rows.map(({ hold, ...more }) => ({ ...hold, ...more }));
+}
+
+/** The open and muted holds of a job: those with these ids, and muted ones about its listing or publications, with which of these they are about. */
+export async function holdsOfJob(
+  db: Db,
+  ids: readonly number[],
+  job: { readonly listingId: number; readonly publicationIds: readonly number[] },
+) {
+  const [ofFeed, ofPlan] = [JSON.stringify([job.listingId]), JSON.stringify(job.publicationIds)];
+  const own = sql`case when ${holds.state} <> 'muted' then '[]' when ${holds.sourceId} is null then ${ofPlan}::jsonb else ${ofFeed}::jsonb end`;
+  const subjects = sql`(select coalesce(jsonb_agg(own.id), '[]') from jsonb_array_elements(${own}) own (id) where ${holds.subjects} @> own.id)`;
+  const rows = await db
+    .select({ ...holdColumns(), subjects: subjects.mapWith(holds.subjects) })
+    .from(holds)
+    .leftJoin(sources, eq(sources.id, holds.sourceId))
+    .leftJoin(targets, eq(targets.id, holds.targetId))
+    .where(and(inArray(holds.state, ['open', 'muted']), or(anyOf(holds.id, ids), sql`${subjects} <> '[]'`)))
+    .orderBy(desc(holds.id));
+  return rows.map(({ hold, subjects: about, ...more }) => ({ hold: { ...hold, ...more }, subjects: about }));
 }
 
 /** Whether a hold is about a feed, or about a target and no feed. */
