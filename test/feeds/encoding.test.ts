@@ -89,3 +89,26 @@ test.each([
 ])('a whole document is read in the character set of %s', (_, document, contentType, text) => {
   expect(decodeDocument(document, contentType)).toContain(text);
 });
+
+const page = (head: string, tail: string, encoding?: BufferEncoding) =>
+  bytes(`<html>${head}<script>${'let x;'.repeat(12_000)}</script>${tail} </html>`, encoding);
+
+test.each([
+  ['UTF-8 that HTTP denies', page('<meta charset="utf-8">', 'Caf\u00e9 Z\u00fcrich'), 'iso-8859-1'],
+  ['UTF-8 that nothing declares', page('', 'Caf\u00e9 Z\u00fcrich'), undefined],
+  ['windows-1252 that nothing declares', page('', 'Caf\u00e9 Z\u00fcrich', 'latin1'), undefined],
+  ['windows-1252 that is declared as UTF-8', page('', 'Caf\u00e9 Z\u00fcrich', 'latin1'), 'utf-8'],
+  [
+    'UTF-8 with one broken character that HTTP denies',
+    Buffer.concat([page('', 'Caf\u00e9 Z\u00fcrich'), bytes('\u00e9 ', 'latin1')]),
+    'iso-8859-1',
+  ],
+  [
+    'windows-1252 behind one character of UTF-8',
+    Buffer.concat([bytes('\u00a9'), page('', 'Caf\u00e9 Z\u00fcrich', 'latin1')]),
+    undefined,
+  ],
+] as const)('a long page of ASCII is judged by its end too: %s', (_, document, charset) => {
+  const contentType = charset && `text/html; charset=${charset}`;
+  expect(decodeDocument(document, contentType)).toContain('Caf\u00e9 Z\u00fcrich');
+});

@@ -12,8 +12,8 @@ export type Charset = {
   readonly repairs: readonly string[];
 };
 
-/** Byte order mark, then HTTP, then the document's own declaration, then what the bytes look like; bytes that cannot be what was declared decide. */
-export function detectCharset(head: Uint8Array, contentType?: string): Charset {
+/** Byte order mark, then HTTP, then the document's own declaration, then what the bytes look like; bytes of the sample that cannot be what was declared decide. */
+export function detectCharset(head: Uint8Array, contentType?: string, sample = head): Charset {
   const unicode = byMark(head) ?? byZeros(head);
   if (unicode !== undefined) return unicode;
   const start = Buffer.from(head.subarray(0, 2048)).toString('latin1');
@@ -24,17 +24,22 @@ export function detectCharset(head: Uint8Array, contentType?: string): Charset {
   if (declared !== undefined && fromDocument === undefined)
     repairs.push(`the declared character set ${declared.slice(0, 40)} does not exist`);
   const said = fromHttp ?? fromDocument;
-  if (said !== undefined && fits(said, head)) {
+  if (said !== undefined && fits(said, sample)) {
     return { encoding: said, how: fromHttp === undefined ? 'declaration' : 'HTTP', mark: 0, repairs };
   }
-  if (said !== undefined && fromHttp !== undefined && fromDocument !== undefined && fits(fromDocument, head))
+  if (
+    said !== undefined &&
+    fromHttp !== undefined &&
+    fromDocument !== undefined &&
+    fits(fromDocument, sample)
+  )
     return {
       encoding: fromDocument,
       how: 'declaration',
       mark: 0,
       repairs: [...repairs, contradiction(said, fromDocument)],
     };
-  const likely = likelyEncoding(whole(head));
+  const likely = likelyEncoding(whole(sample));
   if (said !== undefined) repairs.push(contradiction(said, likely));
   else if (likely !== 'utf-8') repairs.push(`no character set declared, read as ${likely}`);
   return { encoding: likely, how: 'evidence', mark: 0, repairs };
@@ -163,11 +168,11 @@ function labelled(label: string | undefined): string | undefined {
   }
 }
 
-function fits(encoding: string, head: Uint8Array): boolean {
-  const sample = whole(head);
+function fits(encoding: string, bytes: Uint8Array): boolean {
+  const sample = whole(bytes);
   if (encoding.startsWith('utf-16')) return false;
   if (encoding === 'utf-8') return isUtf8(sample);
-  return !(isSingleByte(encoding) && hasHighBytes(sample) && isUtf8(sample));
+  return !(isSingleByte(encoding) && !isAscii(sample) && isUtf8(sample));
 }
 
 /** The sample without a character that its end may have cut in two. */
@@ -182,10 +187,6 @@ function whole(sample: Uint8Array): Uint8Array {
 
 function isSingleByte(encoding: string): boolean {
   return /^(windows-|iso-8859-|koi8-|macintosh|x-mac-|ibm866)/.test(encoding);
-}
-
-function hasHighBytes(bytes: Uint8Array): boolean {
-  return bytes.some((byte) => byte >= 0x80);
 }
 
 function streamDecoder(encoding: string): (chunk: Uint8Array, last: boolean) => string {
@@ -231,10 +232,27 @@ export function toText(head: Uint8Array, charset: Charset): string {
 
 /** All of a document as text. One that contradicts what it declares is UTF-8 if most of its characters are. */
 export function decodeDocument(bytes: Uint8Array, contentType?: string): string {
-  const charset = detectCharset(bytes.subarray(0, 64 * 1024), contentType);
+  const unicode = byMark(bytes) ?? byZeros(bytes);
+  if (unicode !== undefined) return decoded(bytes, unicode);
   const utf8 = new TextDecoder().decode(bytes);
-  const [bad = 0, good = 0] = [/\uFFFD/g, /[^\0-\x7f\uFFFD]/g].map((one) => utf8.match(one)?.length);
-  return charset.how === 'evidence' && bad < good ? utf8 : decoded(bytes, charset);
+  const isSound = isUtf8(bytes);
+  // Its first character that is not ASCII; where only a later one is not UTF-8, a little before that.
+  const first = Math.max(0, utf8.search(/[^\0-\x7f]/));
+  const broken = isSound ? 0 : Buffer.byteLength(utf8.slice(0, utf8.indexOf('\uFFFD')));
+  const from = Math.max(first, broken - 1024);
+  const charset = detectCharset(bytes, contentType, bytes.subarray(from, from + 64 * 1024));
+  const mayBeUtf8 = charset.how === 'evidence' || isCuttable(charset.encoding);
+  return mayBeUtf8 && (isSound || isMostlySound(utf8)) ? utf8 : decoded(bytes, charset);
+}
+
+/** Whether more characters that are not ASCII could be decoded than could not. */
+function isMostlySound(utf8: string): boolean {
+  let balance = 0;
+  for (let at = 0; at < utf8.length; at += 1) {
+    const code = utf8.charCodeAt(at);
+    if (code > 0x7f) balance += code === 0xfffd ? -1 : 1;
+  }
+  return balance > 0;
 }
 
 function decoded(all: Uint8Array, { encoding, mark }: Charset): string {
