@@ -32,7 +32,7 @@ test('a job says that its hold is muted, and until when', async () => {
 test.each([
   ['open', 2, '2 jobs of acme would be taken down'],
   ['muted', 2, '2 jobs of acme would be taken down'],
-  ['approved', 2, '2 jobs of acme were to be taken down'],
+  ['approved', 2, '2 jobs of acme were approved to be taken down'],
   ['rejected', 1, '1 job of acme was to be taken down'],
   ['lifted', 1, '1 job of acme was to be taken down'],
   ['lapsed', 2, '2 jobs of acme were to be taken down'],

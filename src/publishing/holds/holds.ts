@@ -110,10 +110,10 @@ export function withholds(kind: HoldKind): boolean {
 
 type HeldCount = HoldNames & { readonly kind: HoldKind; readonly count: number; readonly state: HoldState };
 
-/** A hold in a sentence: `11,711 jobs of meridian would be taken down`, and `were to be` once it asks nobody any more. */
+/** A hold in a sentence: `11,711 jobs of meridian would be taken down`, and `were to be` or `were approved to be` once it asks nobody any more. */
 export function holdTitle({ kind, count, feed, target, state }: HeldCount): string {
   const where = target === null ? (feed === null ? ' at all schools' : ` of ${feed}`) : ` at ${target}`;
-  const ended = count === 1 ? 'was to be' : 'were to be';
+  const ended = `${count === 1 ? 'was' : 'were'} ${state === 'approved' ? 'approved ' : ''}to be`;
   const would = state === 'open' || state === 'muted' ? 'would be' : ended;
   switch (kind) {
     case 'drop':

@@ -140,8 +140,9 @@ function sentText(calls: readonly KeptCall[]): readonly string[] {
   ]);
 }
 
-function wouldText({ target, request, reason }: WouldCall): string {
-  return `# Would be ${request ? 'sent to' : 'refused at'} ${target}\n\n${request ? messageText(request) : reason}`;
+/** The next call as it would be sent, or why it cannot be. */
+export function wouldText({ target, request, reason }: WouldCall): string {
+  return `# ${request ? 'Would be sent to' : 'Cannot be written for'} ${target}\n\n${request ? messageText(request) : reason}`;
 }
 
 function sentToJson({ target, operation, sentAt, endedAt, request, answer, reason }: KeptCall) {
