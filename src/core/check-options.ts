@@ -1,5 +1,5 @@
 import { isRecord } from './json.ts';
-import { didYouMean } from './nearest.ts';
+import { oneOf, orMeant } from './nearest.ts';
 
 /** What an option may be; with `!` it must be given. A list names its values, with undefined where it may be absent. */
 type Kind = 'a text' | 'a number' | 'a boolean' | 'a function' | 'a list' | 'an object' | 'anything';
@@ -12,30 +12,33 @@ export type Kinds<T> = {
     : `${Kind}!` | readonly T[K][];
 };
 
-/** Refuses options of a library that are unknown or of another kind: they would count for nothing. It says a value only of a choice: others may be secret. */
-export function checkOptions<T extends object>(name: string, options: T, kinds: Kinds<T>): void {
-  check(name, options, kinds);
+/** Refuses options of a library that are unknown or of another kind: they would count for nothing. It says a value only of a choice: others may be secret. Gives those that are there; null counts as absent. */
+export function checkOptions<T extends object>(name: string, options: T, kinds: Kinds<T>): T {
+  return check(name, options, kinds) as T;
 }
 
-function check(place: string, options: unknown, kinds: object): void {
+function check(place: string, options: unknown, kinds: object): object {
   if (!isRecord(options)) throw new TypeError(`${place}: expected an object, came ${kindOf(options)}`);
-  for (const key of Object.keys(options))
+  // An instance of a class may have a state of its own.
+  const isPlain = [Object.prototype, null].includes(Object.getPrototypeOf(options));
+  for (const key of isPlain ? Object.keys(options) : [])
     if (!Object.hasOwn(kinds, key))
-      throw new TypeError(`${place}: there is no option ${key}.${didYouMean(key, Object.keys(kinds))}`);
+      throw new TypeError(`${place}: there is no option ${key}${orMeant(key, Object.keys(kinds))}`);
+  const given: Record<string, unknown> = {};
   for (const [key, kind] of Object.entries<unknown>({ ...kinds })) {
     const value = options[key];
     const choice: readonly unknown[] | undefined = Array.isArray(kind) ? kind : undefined;
-    if (value === undefined && (choice?.includes(undefined) ?? !String(kind).endsWith('!'))) continue;
-    if (isRecord(kind)) {
-      check(`${place}: ${key}`, value, kind);
-      continue;
-    }
+    const mayBeAbsent = choice?.includes(undefined) ?? !String(kind).endsWith('!');
+    if ((value === undefined || value === null) && mayBeAbsent) continue;
+    given[key] = isRecord(kind) ? check(`${place}: ${key}`, value, kind) : value;
+    if (isRecord(kind)) continue;
     const some = (choice ?? [kind]).flatMap((one) => (typeof one === 'string' ? one.replace('!', '') : []));
     const isNamed = choice && typeof value === 'string';
-    const came = isNamed ? `${value.slice(0, 40)}.${didYouMean(value, some)}` : kindOf(value);
+    const came = isNamed ? `${value.slice(0, 40)}${orMeant(value, some)}` : kindOf(value);
     if (!(choice?.includes(value) ?? (some[0] === came || some[0] === 'anything')))
-      throw new TypeError(`${place}: ${key}: expected ${some.join(' or ')}, came ${came}`);
+      throw new TypeError(`${place}: ${key}: expected ${oneOf(some)}, came ${came}`);
   }
+  return isPlain ? given : options;
 }
 
 function kindOf(value: unknown): string {

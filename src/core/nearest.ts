@@ -13,6 +13,18 @@ export function didYouMean(word: string, words: readonly string[]): string {
   return meant === undefined ? '' : ` Did you mean ${meant}?`;
 }
 
+/** The same after a clause: `; did you mean salary?`. */
+export function orMeant(word: string, words: readonly string[]): string {
+  const meant = nearest(word, words);
+  return meant === undefined ? '' : `; did you mean ${meant}?`;
+}
+
+/** Words to choose from: `html, text or none`. */
+export function oneOf(words: readonly string[]): string {
+  const [last = ''] = words.slice(-1);
+  return words.length < 2 ? last : `${words.slice(0, -1).join(', ')} or ${last}`;
+}
+
 /** What a word that names nothing should have been: `did you mean salary?`, or all that there is. */
 export function knownNames(word: string, words: readonly string[]): string {
   const meant = nearest(word, words) ?? words.find((one) => one.endsWith(`.${word}`));

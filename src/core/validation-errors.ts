@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { knownNames, nearest } from './nearest.ts';
+import { knownNames, oneOf, orMeant } from './nearest.ts';
 
 /** Every mistake of a schema that names no words of its own is said in ours: what was expected, and what came where that tells no secret. */
 z.config({ customError: plainWords });
@@ -94,14 +94,7 @@ function whatCame(input: unknown): string {
 /** A short word that came tells what was mistyped, and what it was meant to be; anything longer may be a secret. */
 function shortWord(input: unknown, values: readonly string[]): string {
   if (typeof input !== 'string') return input === undefined ? '' : `, not ${whatCame(input)}`;
-  const near = nearest(input, values);
-  const meant = near === undefined ? '' : `; did you mean ${near}?`;
-  return /^[\w-]{1,20}$/.test(input) ? `, not ${input}${meant}` : '';
-}
-
-function oneOf(values: readonly string[]): string {
-  const [last = ''] = values.slice(-1);
-  return values.length < 2 ? last : `${values.slice(0, -1).join(', ')} or ${last}`;
+  return /^[\w-]{1,20}$/.test(input) ? `, not ${input}${orMeant(input, values)}` : '';
 }
 
 function extentOf(origin: string, bound: string, limit: number): string {

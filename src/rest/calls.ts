@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { Kinds } from '../core/check-options.ts';
 import { type Many, writeBatches, writeBulk } from './rest-batch.ts';
 import { picklistEntry } from './envelopes.ts';
 import { effectsIn } from './lost-answers.ts';
@@ -15,11 +16,13 @@ import {
 } from './rest-pages.ts';
 import { ask } from './rest-reading.ts';
 import { type Collection, routes } from './rest-routes.ts';
-import { type CallOptions, type Sending, withOptions } from './rest-send.ts';
+import { callKinds, type CallOptions, type Sending, withOptions } from './rest-send.ts';
 import { objectionsTo, type WriteRules } from './write-check.ts';
 
 /** Options of a call that answers with a record. `customFields`: 1 or true adds them to the record. */
 export type RecordOptions = CallOptions & { readonly customFields?: ListRequest };
+/** What each of them may be. */
+export const recordKinds: Kinds<RecordOptions> = { ...callKinds, customFields: 'anything' };
 
 /** List and get of a collection. */
 export type Reads<T, Q extends ListQuery> = {
@@ -38,11 +41,11 @@ export function reads<T, Q extends ListQuery = ListQuery>(
   const route = routes.list(collection);
   return {
     list: (query, options) => listing(sending, route, record, listParameters(query ?? {}), options),
-    page: (query, options) =>
+    page: async (query, options) =>
       pageOf(withOptions(sending, options), route, record, listParameters(query ?? {})),
-    get: (id, options) =>
+    get: async (id, options) =>
       ask(
-        withOptions(sending, options),
+        withOptions(sending, options, recordKinds),
         { route: routes.get(collection, id), query: parametersOf(options) },
         record,
       ),
@@ -85,7 +88,7 @@ export type Writing<T> = WriteRules & {
 export function creates<T, C extends object>(client: Sending, writing: Writing<T>): Creates<T, C> {
   return {
     create: async (record, options) => {
-      const sending = withOptions(client, options);
+      const sending = withOptions(client, options, recordKinds);
       const [wrong] = await objectionsTo(sending, writing, writing.create, [record]);
       if (wrong !== undefined) return wrong;
       const query = parametersOf(options);
@@ -104,7 +107,7 @@ export function creates<T, C extends object>(client: Sending, writing: Writing<T
 export function updates<T, U extends object>(client: Sending, writing: Writing<T>): Updates<T, U> {
   return {
     update: async (id, change, options) => {
-      const sending = withOptions(client, options);
+      const sending = withOptions(client, options, recordKinds);
       const [wrong] = await objectionsTo(sending, writing, writing.update, [change]);
       const route = routes.update(writing.collection, id);
       const request = { route, body: change, query: parametersOf(options) };
@@ -128,7 +131,7 @@ export type PicklistEntry = z.infer<typeof picklistEntry>;
 /** A picklist of a collection, as its route gives it now. */
 export function picklists<F extends string>(sending: Sending, collection: Collection) {
   return {
-    picklist: (field: F, options?: CallOptions): Promise<Outcome<readonly PicklistEntry[]>> =>
+    picklist: async (field: F, options?: CallOptions): Promise<Outcome<readonly PicklistEntry[]>> =>
       ask(
         withOptions(sending, options),
         { route: routes.picklist(collection, field) },
@@ -147,7 +150,7 @@ function manyOf<T>(client: Sending, writing: Writing<T>, method: 'POST' | 'PUT',
   const { collection, record } = writing;
   return (write: typeof writeBatches<T>): WriteMany<T, object> =>
     async (records, options) => {
-      const sending = withOptions(client, options);
+      const sending = withOptions(client, options, recordKinds);
       const many: Many<T> = {
         collection,
         method,

@@ -3,7 +3,7 @@ import { checkOptions } from '../core/check-options.ts';
 import { type Clock, SECOND, systemClock } from '../core/clock.ts';
 import type { Fetch } from '../core/net/http.ts';
 import { priorities, type Priority } from './bucket.ts';
-import { parametersOf, type RecordOptions } from './calls.ts';
+import { parametersOf, recordKinds, type RecordOptions } from './calls.ts';
 import { contactsOf } from './collections/contacts.collection.ts';
 import { type Contact, contact } from './contacts.record.ts';
 import { type CustomMap, type CustomOf, type Readable, readable } from './custom-fields.record.ts';
@@ -52,7 +52,7 @@ export type Client<M extends CustomMap = CustomMap> = ReturnType<typeof createCl
  * instance: `createClient<{ employers: { customPartnerTier: string } }>(…)` reads and writes them with their types.
  */
 export function createClient<M extends CustomMap = CustomMap>(options: ClientOptions) {
-  checkOptions('createClient', options, {
+  const given = checkOptions('createClient', options, {
     baseUrl: 'a text!',
     token: 'a text!',
     fetch: 'a function',
@@ -67,7 +67,7 @@ export function createClient<M extends CustomMap = CustomMap>(options: ClientOpt
     wait: 'a function',
     random: 'a function',
   });
-  const sending = sendingOf(options);
+  const sending = sendingOf(given);
   return {
     employers: employersOf<CustomOf<M, 'employers'>>(sending),
     employerRegistrations: employerRegistrationsOf<CustomOf<M, 'employerRegistrations'>>(sending),
@@ -77,10 +77,10 @@ export function createClient<M extends CustomMap = CustomMap>(options: ClientOpt
     faculty: facultyOf<CustomOf<M, 'faculty'>>(sending),
     staff: staffOf(sending),
     /** The fields of an object type, custom ones included. */
-    fields: (objectType: ObjectType, options?: CallOptions) =>
+    fields: async (objectType: ObjectType, options?: CallOptions) =>
       ask(withOptions(sending, options), { route: routes.fields(objectType) }, z.array(fieldDescriptor)),
     /** Status and results of a batch; `createMany` and `updateMany` ask by themselves. */
-    batch: (id: string, options?: CallOptions) =>
+    batch: async (id: string, options?: CallOptions) =>
       ask(withOptions(sending, options), { route: routes.batch(id) }, batchResult),
     /** The contact that the link of a record leads to; `forbidden` without a call unless links may be followed. */
     contactAt: async (
@@ -90,7 +90,7 @@ export function createClient<M extends CustomMap = CustomMap>(options: ClientOpt
       const route = linkRoute(link);
       if (route === undefined) return { kind: 'notFound', reason: 'the link leads outside the service' };
       const record = readable<Contact, CustomOf<M, 'contacts'>>(contact);
-      return ask(withOptions(sending, options), { route, query: parametersOf(options) }, record);
+      return ask(withOptions(sending, options, recordKinds), { route, query: parametersOf(options) }, record);
     },
   };
 }

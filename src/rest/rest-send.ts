@@ -1,5 +1,5 @@
 import { backoff } from '../core/backoff.ts';
-import { checkOptions } from '../core/check-options.ts';
+import { checkOptions, type Kinds } from '../core/check-options.ts';
 import { collect } from '../core/bytes.ts';
 import { type Clock, SECOND } from '../core/clock.ts';
 import {
@@ -52,6 +52,9 @@ export type CallOptions = {
   readonly timeout?: number | undefined;
 };
 
+/** What each of them may be. */
+export const callKinds: Kinds<CallOptions> = { signal: 'an object', timeout: 'a number' };
+
 /** What a client tells its caller of each request. What a hook throws rejects the call. */
 export type Hooks = {
   readonly onRequest?: (request: RequestEvent) => void;
@@ -103,11 +106,10 @@ export type About = Pick<Failure, 'status' | 'requestId'>;
 /** A client's sending for one call. */
 export function withOptions(
   sending: Sending,
-  options: CallOptions & { readonly customFields?: unknown } = {},
+  options: CallOptions = {},
+  kinds: Kinds<CallOptions> = callKinds,
 ): Sending {
-  const kinds = { signal: 'an object', timeout: 'a number', customFields: 'anything' } as const;
-  checkOptions('a call', options, kinds);
-  const { signal, timeout } = options;
+  const { signal, timeout } = checkOptions('a call', options, kinds);
   const signals = [sending.signal, signal, timeout === undefined ? undefined : AbortSignal.timeout(timeout)];
   const given = signals.filter((one) => one !== undefined);
   return given.length === 0 ? sending : { ...sending, signal: AbortSignal.any(given) };

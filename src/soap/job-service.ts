@@ -19,7 +19,7 @@ export type JobServiceOptions = Omit<SoapClientOptions, 'fetch'> & {
  * Every outcome is a value; it throws only where the options or a field cannot be written.
  */
 export function createJobService(options: JobServiceOptions): JobWebService {
-  checkOptions('createJobService', options, {
+  const given = checkOptions('createJobService', options, {
     endpoint: 'a text!',
     namespace: 'a text!',
     fetch: 'a function',
@@ -40,14 +40,14 @@ export function createJobService(options: JobServiceOptions): JobWebService {
     maxBytes: 'a number',
     clock: 'an object',
   });
-  if (options.auth)
-    checkOptions<Auth>('createJobService: auth', options.auth, {
+  if (given.auth)
+    checkOptions<Auth>('createJobService: auth', given.auth, {
       kind: ['none', 'basic', 'bearer', 'wsse', 'certificate'],
       user: 'a text',
       secret: 'a text',
       password: 'a text',
     });
-  return createSoapClient({ fetch: (url, init) => fetch(url, init), ...options });
+  return createSoapClient({ fetch: (url, init) => fetch(url, init), ...given });
 }
 
 type Auth = Pick<SoapAuth, 'kind'> & Partial<Record<'user' | 'secret' | 'password', string>>;
@@ -70,8 +70,9 @@ export type ServedJobService = {
 
 /** Serves an implementation of JobWebService over HTTP on Node. It rejects where the port is taken. */
 export async function serveJobService(given: ServedJobServiceOptions): Promise<ServedJobService> {
-  checkOptions('serveJobService', given, { ...serviceKinds, port: 'a number', host: 'a text' });
-  const { port = 0, host = '127.0.0.1', maxBytes = 25_000_000, ...service } = given;
+  const kinds = { ...serviceKinds, port: 'a number', host: 'a text' } as const;
+  const checked = checkOptions('serveJobService', given, kinds);
+  const { port = 0, host = '127.0.0.1', maxBytes = 25_000_000, ...service } = checked;
   const options = { ...service, maxBytes };
   const server = createServer((request, response) => {
     answer(options, request, response).catch((error: unknown) => {

@@ -49,10 +49,10 @@ export type SoapResponse = { readonly status: number; readonly contentType: stri
 
 /** Answers one POST: finds the call in the envelope, carries it out, answers in SOAP 1.1; every failure is a fault with HTTP 500 (6.2). */
 export async function handleSoapRequest(
-  options: SoapServiceOptions,
+  given: SoapServiceOptions,
   request: SoapRequest,
 ): Promise<SoapResponse> {
-  checkOptions('handleSoapRequest', options, serviceKinds);
+  const options = checkOptions('handleSoapRequest', given, serviceKinds);
   const call = readCall(options, request);
   if (call.kind === 'fault') return answerFault(call.fault);
   const done = await carryOut(options, call);

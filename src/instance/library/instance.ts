@@ -58,8 +58,8 @@ export type StartedInstance = {
 };
 
 /** Starts a reference instance and resolves when it answers. It rejects where the port is taken, an option or a rule is wrong, or the data cannot be opened. */
-export async function startInstance(options: StartOptions = {}): Promise<StartedInstance> {
-  checkOptions('startInstance', options, {
+export async function startInstance(given: StartOptions = {}): Promise<StartedInstance> {
+  const options = checkOptions('startInstance', given, {
     port: 'a number',
     host: 'a text',
     profile: [...profileNames, undefined],

@@ -1,4 +1,4 @@
-import { didYouMean } from '../../core/nearest.ts';
+import { didYouMean, oneOf as oneOfWords, orMeant } from '../../core/nearest.ts';
 import {
   isSettingKey,
   type Setting,
@@ -66,7 +66,7 @@ export function parseSetting(key: string, text: string, scope: 'global' | 'feed'
     return mistake(`${key} can be set for ${setting.scopes.join(', ')}, not for one ${scope}`);
   const value = valueOf(setting, text.trim());
   return typeof value === 'object'
-    ? mistake(`${key} must be ${value.expected}, not "${text}"${didYouMean(text, setting.oneOf ?? [])}`)
+    ? mistake(`${key} must be ${value.expected}, not "${text}"${orMeant(text, setting.oneOf ?? [])}`)
     : { kind: 'value', key, value };
 }
 
@@ -86,7 +86,7 @@ function valueOf(setting: Setting, text: string): string | number | boolean | { 
 }
 
 function textOf({ oneOf, form }: Setting, text: string): string | { expected: string } {
-  if (oneOf !== undefined && !oneOf.includes(text)) return { expected: oneOf.join(', ') };
+  if (oneOf !== undefined && !oneOf.includes(text)) return { expected: oneOfWords(oneOf) };
   return form === undefined || form.pattern.test(text) ? text : { expected: form.like };
 }
 

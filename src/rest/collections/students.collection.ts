@@ -3,6 +3,7 @@ import {
   creates,
   parametersOf,
   picklists,
+  recordKinds,
   reads,
   type RecordOptions,
   updates,
@@ -36,12 +37,12 @@ export function studentsOf<F extends object>(sending: Sending) {
   type Record = Readable<Student, F>;
   const record = readable<Student, F>(student);
   const written = { ...writing, record };
-  const asked = (
+  const asked = async (
     route: Route,
     options: RecordOptions | undefined,
     body?: readonly string[],
   ): Promise<Outcome<Record>> =>
-    ask(withOptions(sending, options), { route, query: parametersOf(options), body }, record);
+    ask(withOptions(sending, options, recordKinds), { route, query: parametersOf(options), body }, record);
   return {
     ...reads<Record>(sending, 'students', record),
     ...creates<Record, Writable<StudentCreate, F>>(sending, written),
