@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest';
 import { DAY } from '../../src/core/clock.ts';
 import { actOnHold } from '../../src/operations/decide-hold.ts';
+import { holds } from '../../src/db/schema.ts';
+import type { HoldKind } from '../../src/db/schema/publishing.ts';
 import { explain } from '../../src/operations/reports/explain.ts';
 import { holdTitle } from '../../src/publishing/holds/holds.ts';
-import { holdsIn } from '../../src/publishing/holds/holds.queries.ts';
+import { holdsIn, holdsOfJob } from '../../src/publishing/holds/holds.queries.ts';
 import { testDatabase } from '../setup/database.ts';
 import { aRoad, indeedFeed, jobs } from '../setup/road.ts';
 
@@ -27,6 +29,29 @@ test('a job says that its hold is muted, and until when', async () => {
     title: 'Held: 12 jobs of acme would be taken down',
     text: `Hold ${hold?.id} is muted until 2026-11-21 09:00 UTC, then it asks again.`,
   });
+});
+
+const about = (kind: HoldKind, state: 'open' | 'muted', subjects: readonly number[]) => {
+  const at = new Date('2026-11-20T09:00:00Z');
+  const decided = state === 'muted' ? { decidedAt: at, until: at } : {};
+  const what = { count: 1, reasons: [], sample: [], fingerprint: kind, createdAt: at };
+  return { ...what, kind, state, subjects, ...decided };
+};
+
+test('the holds of a job are those that are named and the muted ones about it', async () => {
+  const given = [about('share', 'muted', [1, 70]), about('drop', 'open', [70]), about('surge', 'open', [1])];
+  const stored = await db.insert(holds).values(given).returning({ id: holds.id });
+  const [, named] = stored.map(({ id }) => id);
+  const found = async (ids: readonly number[], listingId: number, publicationIds: readonly number[]) =>
+    (await holdsOfJob(db, ids, { listingId, publicationIds }))
+      .filter(({ hold }) => stored.some(({ id }) => id === hold.id))
+      .map(({ hold, subjects }) => [hold.kind, subjects]);
+  expect(await found([named ?? 0], 1, [69, 70])).toEqual([
+    ['drop', []],
+    ['share', [70]],
+  ]);
+  // A hold of plans is about publications: a listing with the same number is another thing.
+  expect(await found([], 70, [])).toEqual([]);
 });
 
 test.each([
