@@ -28,6 +28,7 @@ const alias = {
   debug: absent,
   xmlbuilder: absent,
   postcss: absent,
+  dayjs: absent,
   'rrule-temporal': absent,
   ajv: absent,
   'ajv-formats': absent,
@@ -35,6 +36,7 @@ const alias = {
   '@better-auth/memory-adapter': absent,
   cheerio: join(root, 'node_modules/cheerio/dist/browser/index.js'),
   undici$: join(root, 'build/undici.mjs'),
+  entities$: join(root, 'build/entities.mjs'),
   // Without it undici takes the parser that every processor has; answers are short.
   '../llhttp/llhttp_simd-wasm.js': absent,
 };
