@@ -5,7 +5,7 @@ import { column, execute, query, queryRow } from '../db/query.ts';
 import { idRows } from '../db/sql.ts';
 import { type ListingEventType, listingTable } from './listing-state.ts';
 import type { Listing } from './listing.ts';
-import { stagedKnown } from './staged.repository.ts';
+import { isRefused, stagedKnown } from './staged.repository.ts';
 import type { CarriedOver } from './rekey.ts';
 
 /** What happens to listings. `because`, and the cause where it differs from row to row, as SQL about the row `l` before it. */
@@ -122,9 +122,8 @@ export async function rename(
     update listings l set job_id = l.job_id || '~' || l.id, rev = rev + 1
     from jsonb_to_recordset(${JSON.stringify(renamed)}::jsonb) as r("jobId" text) where l.source_id = ${sourceId} and l.job_id = r."jobId"`;
   await execute(tx)`
-    update listings l set job_id = r."jobId", rev = rev + 1, refused_fingerprint = coalesce((
-      select s.fingerprint from staged s join hold_subjects k on k.job_id = s.job_id and k.fingerprint = s.fingerprint and k.decision = 'kept' join holds h on h.id = k.hold_id
-      where s.run_id = ${runId} and s.job_id = r."jobId" and h.source_id = ${sourceId} limit 1), l.refused_fingerprint)
+    update listings l set job_id = r."jobId", rev = rev + 1, refused_fingerprint = coalesce(
+      (select s.fingerprint from staged s where s.run_id = ${runId} and s.job_id = r."jobId" and ${isRefused(sourceId)}), l.refused_fingerprint)
     from jsonb_to_recordset(${JSON.stringify(renamed)}::jsonb) as r("listingId" bigint, "jobId" text) where l.id = r."listingId"`;
 }
 

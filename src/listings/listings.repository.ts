@@ -6,7 +6,7 @@ import type { InferredEnding, MissLimits } from './listing-state.ts';
 import type { Place, Workplace } from './listing.ts';
 import { type CarriedOver, matchRekeyed, type Recognizable } from './rekey.ts';
 import { rename, takeOver, touchListings, writeListings } from './listing-writes.repository.ts';
-import { stagedKnown } from './staged.repository.ts';
+import { isRefused, stagedKnown } from './staged.repository.ts';
 import { idRows } from '../db/sql.ts';
 import { column, execute, maybe, query, queryRow, written, type RowOf } from '../db/query.ts';
 
@@ -218,13 +218,12 @@ async function dropRefused(
   renamed: readonly CarriedOver[],
 ): Promise<void> {
   await execute(db)`
-    delete from staged s using hold_subjects k, holds h
-    where s.run_id = ${runId} and h.source_id = ${sourceId} and k.hold_id = h.id and k.decision = 'kept' and k.job_id = s.job_id and k.fingerprint = s.fingerprint
-      and not exists (select 1 from listings l where l.source_id = h.source_id and l.job_id = s.job_id and l.state <> 'ended')
+    delete from staged s where s.run_id = ${runId} and ${isRefused(sourceId)}
+      and not exists (select 1 from listings l where l.source_id = ${sourceId} and l.job_id = s.job_id and l.state <> 'ended')
       and s.job_id not in (select value from jsonb_array_elements_text(${JSON.stringify(renamed.map(({ jobId }) => jobId))}::jsonb))`;
 }
 
-/** Live listings that a document lacks, and has under another id (R7). */
+/** Live listings that a document lacks, and has under another id (R7); under one that a person refused only where no other has it. */
 async function carriedOver(
   db: Db,
   { sourceId, runId }: RunDocument,
@@ -232,7 +231,12 @@ async function carriedOver(
   textTells: boolean,
 ): Promise<readonly CarriedOver[]> {
   const fresh = await arrived(db, sourceId, runId);
-  return fresh.length === 0 ? [] : matchRekeyed(await vanished(db, lacking), fresh, textTells);
+  const gone = fresh.length === 0 ? [] : await vanished(db, lacking);
+  const [refused, free] = [fresh.filter((job) => job.refused), fresh.filter((job) => !job.refused)];
+  const carried = matchRekeyed(gone, free, textTells);
+  const taken = new Set(carried.map(({ listingId }) => listingId));
+  const left = gone.filter(({ listingId }) => !taken.has(listingId));
+  return [...carried, ...matchRekeyed(left, refused, textTells)];
 }
 
 /** What recognizes a job whose id has changed. */
@@ -255,10 +259,10 @@ async function vanished(db: Db, lacking: readonly { readonly id: number }[]) {
 
 /** Staged jobs whose id no live job of the feed has. */
 async function arrived(db: Db, sourceId: number, runId: number) {
-  const rows = await query(db, { job_id: column.text, ...recognized })`
-    select job_id, ${content} from staged s where run_id = ${runId} and not unread
+  const rows = await query(db, { job_id: column.text, refused: column.bool, ...recognized })`
+    select job_id, ${isRefused(sourceId)} as refused, ${content} from staged s where run_id = ${runId} and not unread
       and not exists (select 1 from listings l where l.source_id = ${sourceId} and l.job_id = s.job_id and l.state <> 'ended') order by job_id`;
-  return rows.map((row) => ({ ...recognizable(row), jobId: row.job_id }));
+  return rows.map((row) => ({ ...recognizable(row), jobId: row.job_id, refused: row.refused }));
 }
 
 function recognizable(row: RowOf<typeof recognized>): Recognizable {

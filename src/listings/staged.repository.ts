@@ -36,6 +36,10 @@ export function stagedKnown(sourceId: number, runId: number): SQL {
     left join lateral (select id, state, fingerprint, refused_fingerprint from listings where source_id = ${sourceId} and job_id = s.job_id limit 1) l on true`;
 }
 
+/** A person refused a staged job `s` with these very contents (R10). */
+export const isRefused = (sourceId: number): SQL =>
+  sql`exists (select 1 from hold_subjects k join holds h on h.id = k.hold_id where h.source_id = ${sourceId} and k.decision = 'kept' and k.job_id = s.job_id and k.fingerprint = s.fingerprint)`;
+
 /** Notes that a run lists jobs whose content it does not understand: they are not missing (R1). */
 export async function stageUnread(db: Db, runId: number, jobIds: readonly string[]): Promise<void> {
   if (jobIds.length === 0) return;

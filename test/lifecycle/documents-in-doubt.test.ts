@@ -99,6 +99,13 @@ test('a job goes on, with its own words, under an id that a person refused besid
   expect(words().join(' ')).not.toContain('Other words.');
 });
 
+test('a job goes on under the id that nobody refused where its feed lists both', async () => {
+  const { lists, rest, twin, school, words } = await aRefusedTwin({}, true);
+  await lists([twin, { ...twin, id: 'C-1', text: 'You weld steel.' }, ...rest], 3);
+  expect([school.jobs.size, school.jobs.has('acme/A-1')]).toEqual([12, true]);
+  expect(words().filter((text) => text.includes('You weld steel.'))).toHaveLength(1);
+});
+
 test('what a person refused stays refused when the job that it resembles has ended', async () => {
   const { lists, rest, twin, school, clock, words } = await aRefusedTwin({ closes: '2026-11-24' }, false);
   clock.advance(6 * DAY);
