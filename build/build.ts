@@ -18,7 +18,10 @@ const dist = join(root, 'dist');
 /** Packages that stay packages: they bring files beside their code. */
 const kept = [/^@electric-sql\/pglite($|\/)/, /^swagger-ui-dist($|\/)/];
 
-/** What packages load and never use here; cheerio’s entry for Node brings an undici of its own to fetch with. */
+/**
+ * What packages load and never use here; cheerio’s entry for Node brings an undici of its own to fetch with, and each older reader or
+ * writer of HTML a table of its entities.
+ */
 const absent = join(root, 'src/soap/absent.ts');
 const alias = {
   axios: absent,
@@ -37,6 +40,8 @@ const alias = {
   cheerio: join(root, 'node_modules/cheerio/dist/browser/index.js'),
   undici$: join(root, 'build/undici.mjs'),
   entities$: join(root, 'build/entities.mjs'),
+  'entities/decode': join(root, 'node_modules/htmlparser2/node_modules/entities/dist/decode.js'),
+  htmlparser2: join(root, 'node_modules/htmlparser2/dist/index.js'),
   // Without it undici takes the parser that every processor has; answers are short.
   '../llhttp/llhttp_simd-wasm.js': absent,
 };
