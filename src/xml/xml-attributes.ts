@@ -61,9 +61,7 @@ function readAttribute(text: string, from: number): AttributeReading {
   const value = text.slice(open + 1, close);
   if (value.includes('<')) return malformed('a < inside an attribute');
   const flat = /[\t\n]/.test(value) ? value.replace(/[\t\n]/g, ' ') : value;
-  if (!flat.includes('&'))
-    return { kind: 'attribute', attribute: { name: text.slice(from, end), value: flat }, end: close + 1 };
-  const decoded = decodeReferences(flat);
+  const decoded = flat.includes('&') ? decodeReferences(flat) : { kind: 'text' as const, text: flat };
   if (decoded.kind === 'malformed') return malformed(decoded.reason);
   return {
     kind: 'attribute',

@@ -21,7 +21,8 @@ export type XmlLimits = {
 
 export type XmlReading =
   | { readonly kind: 'document'; readonly root: XmlElement; readonly rest: string }
-  | { readonly kind: 'malformed'; readonly reason: string; readonly truncated: boolean };
+  | Problem;
+type Problem = { readonly kind: 'malformed'; readonly reason: string; readonly truncated: boolean };
 
 export type XmlOptions = {
   readonly limits?: XmlLimits;
@@ -55,7 +56,7 @@ export function readXml(document: string, options: XmlOptions = {}): XmlReading 
   if (declaration) return malformed(declaration);
   while (scan.at < text.length && !(options.openEnd && isClosed(scan))) {
     const problem = step(scan);
-    if (problem) return { kind: 'malformed', reason: problem.reason, truncated: problem.truncated };
+    if (problem) return problem;
   }
   if (scan.open.length > 0) return malformed(`the document ends inside ${scan.open.at(-1)?.tag ?? ''}`, true);
   if (!scan.root) return malformed('there is no root element', text.trim() === '');
@@ -76,14 +77,10 @@ export function attributeOf(element: XmlElement, name: string, namespace = ''): 
   return undefined;
 }
 
-type Open = {
+type Open = Omit<XmlElement, 'children' | 'text'> & {
   readonly tag: string;
-  readonly namespace: string;
-  readonly name: string;
-  readonly attributes: readonly Attribute[];
   children: XmlElement[];
   text: string;
-  readonly scope: Scope;
 };
 type Scan = {
   readonly text: string;
@@ -95,7 +92,6 @@ type Scan = {
   readonly limits: XmlLimits;
   readonly instructions: 'refuse' | 'ignore';
 };
-type Problem = { readonly reason: string; readonly truncated: boolean };
 
 // oxlint-disable-next-line no-control-regex -- control characters are what this is about
 const ILLEGAL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/;
@@ -105,13 +101,8 @@ const NO_CHILDREN: XmlElement[] = [];
 
 const isClosed = (scan: Scan) => scan.root !== undefined && scan.open.length === 0;
 
-const malformed = (reason: string, truncated = false): XmlReading => ({
-  kind: 'malformed',
-  reason,
-  truncated,
-});
-const wrong = (reason: string): Problem => ({ reason, truncated: false });
-const cut = (reason: string): Problem => ({ reason, truncated: true });
+const malformed = (reason: string, truncated = false): Problem => ({ kind: 'malformed', reason, truncated });
+const cut = (reason: string): Problem => malformed(reason, true);
 
 function skipDeclaration(scan: Scan): string | undefined {
   if (scan.text.startsWith('\ufeff')) scan.at = 1;
@@ -149,34 +140,27 @@ const MORE = 62;
 
 function takeText(scan: Scan, raw: string): Problem | undefined {
   const inside = scan.open.at(-1);
-  if (!inside) return isSpace(raw) ? undefined : wrong('text outside the root element');
-  if (raw.includes(']]>')) return wrong(']]> in text');
+  if (!inside) return isSpace(raw) ? undefined : malformed('text outside the root element');
+  if (raw.includes(']]>')) return malformed(']]> in text');
   if (!raw.includes('&')) {
     inside.text += raw;
     return undefined;
   }
   const decoded = decodeReferences(raw);
-  if (decoded.kind === 'malformed') return { reason: decoded.reason, truncated: false };
+  if (decoded.kind === 'malformed') return malformed(decoded.reason);
   inside.text += decoded.text;
   return undefined;
 }
 
 function closeElement(scan: Scan): Problem | undefined {
   const element = scan.open.pop();
-  if (!element) return wrong('an end tag without a start tag');
+  if (!element) return malformed('an end tag without a start tag');
   const { text } = scan;
   const nameAt = scan.at + 2;
-  const afterName = nameAt + element.tag.length;
-  if (!text.startsWith(element.tag, nameAt)) {
-    const ending = text.indexOf('>', nameAt) === -1;
-    scan.open.push(element);
-    return { reason: `an end tag that is not </${element.tag}>`, truncated: ending };
-  }
-  const close = skipSpace(text, afterName);
-  if (text.charCodeAt(close) !== MORE) {
-    scan.open.push(element);
-    return { reason: `an end tag that is not </${element.tag}>`, truncated: close >= text.length };
-  }
+  const named = text.startsWith(element.tag, nameAt);
+  const close = named ? skipSpace(text, nameAt + element.tag.length) : text.indexOf('>', nameAt);
+  if (!named || text.charCodeAt(close) !== MORE)
+    return malformed(`an end tag that is not </${element.tag}>`, close === -1 || close >= text.length);
   scan.at = close + 1;
   finish(scan, element);
   return undefined;
@@ -195,48 +179,47 @@ function declarationOrComment(scan: Scan): Problem | undefined {
   if (text.startsWith('<!--', at)) {
     const end = text.indexOf('--', at + 4);
     if (end === -1) return cut('a comment without an end');
-    if (text.charCodeAt(end + 2) !== MORE)
-      return { reason: '-- inside a comment', truncated: end + 2 >= text.length };
+    if (text.charCodeAt(end + 2) !== MORE) return malformed('-- inside a comment', end + 2 >= text.length);
     scan.at = end + 3;
     return undefined;
   }
   if (text.startsWith('<![CDATA[', at)) {
     const inside = scan.open.at(-1);
-    if (!inside) return wrong('CDATA outside the root element');
+    if (!inside) return malformed('CDATA outside the root element');
     const end = text.indexOf(']]>', at + 9);
     if (end === -1) return cut('CDATA without an end');
     inside.text += text.slice(at + 9, end);
     scan.at = end + 3;
     return undefined;
   }
-  if (text.startsWith('<!DOCTYPE', at)) return wrong('a document type declaration, which SOAP forbids');
-  return { reason: 'a declaration that is not allowed', truncated: text.length - at < 9 };
+  if (text.startsWith('<!DOCTYPE', at)) return malformed('a document type declaration, which SOAP forbids');
+  return malformed('a declaration that is not allowed', text.length - at < 9);
 }
 
 function instruction(scan: Scan): Problem | undefined {
   const end = scan.text.indexOf('?>', scan.at + 2);
   if (end === -1) return cut('a processing instruction without an end');
-  if (scan.instructions === 'refuse') return wrong('a processing instruction, which SOAP forbids');
+  if (scan.instructions === 'refuse') return malformed('a processing instruction, which SOAP forbids');
   const target = /^[^\s?]+/.exec(scan.text.slice(scan.at + 2, Math.min(end, scan.at + 200)))?.[0] ?? '';
   if (!isName(target) || target.includes(':') || target.toLowerCase() === 'xml')
-    return wrong('a processing instruction that is not well formed');
+    return malformed('a processing instruction that is not well formed');
   scan.at = end + 2;
   return undefined;
 }
 
 function openElement(scan: Scan): Problem | undefined {
   const { text, limits } = scan;
-  if (scan.root && scan.open.length === 0) return wrong('a second root element');
+  if (scan.root && scan.open.length === 0) return malformed('a second root element');
   const tagEnd = nameEnd(text, scan.at + 1);
   const tag = text.slice(scan.at + 1, tagEnd);
-  if (tag === '') return { reason: 'a < that opens nothing', truncated: scan.at + 1 >= text.length };
-  if (scan.open.length >= limits.depth) return wrong(`more than ${limits.depth} levels`);
+  if (tag === '') return malformed('a < that opens nothing', scan.at + 1 >= text.length);
+  if (scan.open.length >= limits.depth) return malformed(`more than ${limits.depth} levels`);
   scan.elements += 1;
-  if (scan.elements > limits.elements) return wrong(`more than ${limits.elements} elements`);
+  if (scan.elements > limits.elements) return malformed(`more than ${limits.elements} elements`);
   const head = readTagRest(text, tagEnd, scan.open.at(-1)?.scope ?? scan.scope, limits.attributes);
   if (head.kind === 'malformed') return head;
   const qualified = qualify(head.scope, tag);
-  if (!qualified) return wrong(`a name or prefix that nobody declared: ${tag.slice(0, 60)}`);
+  if (!qualified) return malformed(`a name or prefix that nobody declared: ${tag.slice(0, 60)}`);
   scan.at = tagEnd + head.length;
   const element: Open = {
     tag,
