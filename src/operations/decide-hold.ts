@@ -14,10 +14,10 @@ import {
   reopenHold,
 } from '../publishing/holds/hold-parts.repository.ts';
 import {
+  anyGoes,
   firstPlanBlocked,
   firstPlanJobs,
   firstPlanRevision,
-  picksOf,
 } from '../publishing/holds/first-plan.queries.ts';
 import { decideHold, keepSubjects, touchSubjects } from '../publishing/holds/holds.repository.ts';
 import { type Hold, holdById, subjectsOf } from '../publishing/holds/holds.queries.ts';
@@ -122,9 +122,7 @@ async function decidePart(
     return db.transaction((tx) => decideRemovals(tx, hold, only, { ...deciding, decision }));
   if (hold.kind !== 'review') return refused(`Hold ${hold.id} can be decided whole only.`);
   return db.transaction(async (tx): Promise<HoldDecided> => {
-    const jobs = await firstPlanJobs(tx, hold);
-    const picks = await picksOf(tx, hold);
-    const waiting = jobs.filter((job) => !picks.has(job.listingId));
+    const waiting = await firstPlanJobs(tx, hold);
     const named = only.flatMap((name) =>
       waiting
         .filter(({ source, jobId }) => name === jobId || name === `${source}/${jobId}`)
@@ -133,8 +131,14 @@ async function decidePart(
     const wrong = await misnamed(tx, hold, only, named, ' that can go now');
     if (wrong !== undefined) return wrong;
     const chosen = waiting.filter(({ listingId }) => named.some((job) => job.listingId === listingId));
-    await keepChoices(tx, hold, chosen, decision, deciding.at);
-    await endPicked(tx, hold, jobs, deciding);
+    const removals = chosen.flatMap(({ removal }) => removal ?? []);
+    const release = { decision, rev: hold.rev, until: deciding.lapses } as const;
+    if (removals.length > 0 && !(await releaseSubjects(tx, hold, removals, release)))
+      return refused(changedWords(hold));
+    await touchSubjects(tx, removals, deciding.at);
+    const sendings = chosen.filter(({ removal }) => removal === undefined);
+    await keepChoices(tx, hold, sendings, decision, deciding.at);
+    await endPicked(tx, hold, deciding);
     return { kind: 'decided', hold: (await holdById(tx, hold.id)) ?? hold, part: chosen.length };
   });
 }
@@ -192,18 +196,12 @@ async function misnamed(
 }
 
 /** Where every job of a first plan was picked nothing is left to ask: it is decided. */
-async function endPicked(
-  tx: Db,
-  { id }: Hold,
-  jobs: readonly { readonly listingId: number }[],
-  { by, at }: Pick<Deciding, 'by' | 'at'>,
-): Promise<void> {
+async function endPicked(tx: Db, { id }: Hold, { by, at }: Pick<Deciding, 'by' | 'at'>): Promise<void> {
   const hold = await holdById(tx, id);
-  if (hold === undefined) return;
-  const picks = await picksOf(tx, hold);
-  if (jobs.some(({ listingId }) => !picks.has(listingId))) return;
+  if (hold === undefined || (await firstPlanJobs(tx, hold)).length > 0) return;
+  if (hold.sourceId === null && (await subjectsOf(tx, id)).length > 0) return;
   if ((await firstPlanBlocked(tx, hold)).length > 0) return;
-  const state = [...picks.values()].some((goes) => goes) ? 'approved' : 'rejected';
+  const state = (await anyGoes(tx, hold)) ? 'approved' : 'rejected';
   await decideHold(tx, id, { state, by, at, rev: hold.rev, count: 0 });
   if (state === 'approved') await endReview(tx, hold);
   await lookAgain(tx, hold, state, at);
@@ -317,7 +315,11 @@ export async function reopen(
     if (kind === 'review' && targetId !== null) await changeTarget(db, targetId, { reviewFirst: true });
     if (kind === 'changed') await takeBack(db, `hold:${id}`, at);
   }
-  if (!isKept && only !== undefined) await forgetChoices(db, hold, only);
+  if (!isKept && only !== undefined) {
+    await forgetChoices(db, hold, only);
+    // Of a removal that was let go.
+    await keepApproved(db, hold, only, at);
+  }
   await takeBackQueued(db, { sourceId, targetId }, at);
   if (sourceId !== null) await touchSource(db, sourceId, at);
   const schools = targetId === null ? await activeTargets(db) : [{ id: targetId }];

@@ -63,7 +63,9 @@ const heldJob = z.object({
   change: z
     .string()
     .optional()
-    .describe('Of a document that was stopped: `new`, or the fields that it changes'),
+    .describe(
+      'Of a document that was stopped: `new`, or the fields that it changes; of a first plan: `publish`, `update` or `take down`',
+    ),
 });
 
 type Names = ReadonlyMap<number, string>;

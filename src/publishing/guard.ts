@@ -224,11 +224,17 @@ export function isPicked(change: Change, picked: ReadonlyMap<number, string> | u
 }
 
 /** What is queued was agreed to before, or a person sends it again. */
-export const isToReview = (change: Change, picked: GuardFacts['picked']): boolean =>
-  !change.underway && !isPicked(change, picked);
+export const isToReview = (
+  change: Change,
+  { picked, approved }: Pick<GuardFacts, 'picked' | 'approved'>,
+): boolean =>
+  !change.underway &&
+  !isPicked(change, picked) &&
+  !(change.kind === 'delist' && approvedIn(change.sent, approved) !== undefined);
 
-function review(changes: readonly Change[], { awaitsReview, target, picked }: GuardFacts) {
-  const count = changes.filter((change) => isToReview(change, picked)).length;
+function review(changes: readonly Change[], facts: GuardFacts) {
+  const { awaitsReview, target } = facts;
+  const count = changes.filter((change) => isToReview(change, facts)).length;
   if (!awaitsReview || count === 0) return undefined;
   const reasons = [`${target} was added with a review of its first plan.`];
   return { kind: 'review', count, reasons } as const;

@@ -285,11 +285,12 @@ function isWithheld(change: Change, standing: Reconciling['standing'], version: 
 function isHeld(
   change: Change,
   verdict: Verdict,
-  { approved, version, picked }: Pick<GuardFacts, 'approved' | 'version' | 'picked'>,
+  facts: Pick<GuardFacts, 'approved' | 'version' | 'picked'>,
 ): boolean {
+  const { approved, version } = facts;
   if (verdict.kind === 'safe') return false;
   const kinds = new Set(verdict.holds.map(({ kind }) => kind));
-  if (kinds.has('review') && isToReview(change, picked)) return true;
+  if (kinds.has('review') && isToReview(change, facts)) return true;
   if (change.kind !== 'delist') return kinds.has('changed') && isUpgrade(change, version);
   const counted = removalCounts([change], approved);
   return counted.length > 0 && (kinds.has('share') || counted.some(isOrphan));

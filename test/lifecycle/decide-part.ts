@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
-import { actOnHold } from '../../src/operations/decide-hold.ts';
+import { actOnHold, revisionOf } from '../../src/operations/decide-hold.ts';
 import { keepJobOff } from '../../src/operations/school-reviews.operations.ts';
 import { reopenDecided } from '../../src/operations/undo.operations.ts';
-import { holdById, holdsIn, subjectsOf } from '../../src/publishing/holds/holds.queries.ts';
+import { type Hold, holdById, holdsIn, subjectsOf } from '../../src/publishing/holds/holds.queries.ts';
 import { removesJobs } from '../../src/publishing/holds/holds.ts';
 import { numberIn, rowsOf } from '../setup/rows.ts';
 import type { Opening, World } from './world.ts';
@@ -23,7 +23,7 @@ export async function decidePart(
   { db, context, violations }: World,
   { kind, nth, isStale }: Part,
 ): Promise<void> {
-  const hold = (await holdsIn(db, ['open'])).find((one) => removesJobs(one.kind));
+  const hold = await aHoldOfRemovals(db);
   if (hold === undefined) return;
   const before = await subjectsOf(db, hold.id);
   const subject = before[nth % before.length];
@@ -37,7 +37,7 @@ export async function decidePart(
     ),
   );
   const only = [String(job?.['job_id'])];
-  const rev = String(hold.rev - (isStale ? 1 : 0));
+  const rev = isStale ? String(hold.rev - 1) : await revisionOf(db, hold);
   const done = await actOnHold(context, hold.id, { ...actOf(kind), only, rev }, 'dana');
   const after = await subjectsOf(db, hold.id);
   const now = await holdById(db, hold.id);
@@ -53,14 +53,28 @@ export async function decidePart(
       violate('a part of an older revision was decided');
     return;
   }
+  // A removal of a first plan that is on its way, or waits for a look, is not offered.
+  if (hold.kind === 'review' && done.kind === 'refused' && done.reason.endsWith('that can go now.')) return;
   if (done.kind !== 'decided') return void violate(`its job was not decided: ${done.reason}`);
   if (!left.includes(subject)) violate('the job that was decided is still in it');
   if (after.some((id) => !before.includes(id))) violate('a decision brought it a job');
   if (left.some((id) => !decided.includes(id))) violate('a job left it without a decision');
   if ((now?.facts?.counted ?? 0) !== (hold.facts?.counted ?? 0) + left.length)
     violate('what left it does not count with it');
+  // A first plan has jobs to send beside its removals.
+  if (hold.kind === 'review') return;
   const state = after.length > 0 ? 'open' : kind === 'approve' ? 'approved' : 'rejected';
   if (now?.state !== state) violate(`it is ${now?.state}, and ${after.length} jobs are left`);
+}
+
+/** Removals by what is missing, or beside the jobs that the plan of a school would send. */
+async function aHoldOfRemovals(db: World['db']): Promise<Hold | undefined> {
+  for (const hold of await holdsIn(db, ['open'])) {
+    if (removesJobs(hold.kind)) return hold;
+    if (hold.kind === 'review' && hold.targetId !== null && (await subjectsOf(db, hold.id)).length > 0)
+      return hold;
+  }
+  return undefined;
 }
 
 /** A person takes the last decision about a hold back. */

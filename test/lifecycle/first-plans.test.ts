@@ -141,6 +141,68 @@ test('removals of a rejected first plan of a target are not asked about again', 
   expect([school.calls, school.jobs.size]).toEqual([[], 12]);
 });
 
+/** A school whose plan is reviewed again, as after a restored database: ten jobs go on, two are gone, one is new. */
+async function secondPlan() {
+  const road = await firstPlan('target');
+  const { lists, decide, target, school } = road;
+  await lists(jobs(12));
+  await decide(approve);
+  await changeTarget(db, target.id, { reviewFirst: true });
+  school.calls.length = 0;
+  const goOn = () => lists([...jobs(10), { id: 'NEW-1' }]);
+  for (let reading = 0; reading < 3; reading += 1) await goOn();
+  expect((await all()).at(-1)).toEqual({ kind: 'review', state: 'open', count: 3 });
+  const pick = (kind: 'approve' | 'reject', ...only: readonly string[]) =>
+    decide(kind === 'approve' ? { kind, thisRunOnly: false, only } : { kind, only });
+  return { ...road, goOn, pick };
+}
+
+test('a removal that a person keeps out of a first plan is not carried out with the rest of it', async () => {
+  const { goOn, pick, plansAll, lists, school } = await secondPlan();
+  expect(await pick('reject', 'A-11')).toMatchObject({ kind: 'decided', hold: { count: 2 } });
+  await pick('reject', 'A-12');
+  await pick('approve', 'NEW-1');
+  expect((await all()).at(-1)).toEqual({ kind: 'review', state: 'approved', count: 0 });
+  for (let reading = 0; reading < 2; reading += 1) {
+    await goOn();
+    await plansAll();
+  }
+  expect([school.jobs.size, school.jobs.has('acme/NEW-1')]).toEqual([13, true]);
+  // It was the removal that was refused, not the job.
+  await lists([...jobs(12), { id: 'NEW-1' }]);
+  for (let reading = 0; reading < 3; reading += 1) await lists([...jobs(11), { id: 'NEW-1' }]);
+  expect(school.jobs.has('acme/A-12')).toBe(false);
+  await lists([...jobs(12), { id: 'NEW-1' }]);
+  expect(school.jobs.has('acme/A-12')).toBe(true);
+});
+
+test('a removal that a person lets go of a first plan goes alone', async () => {
+  const { goOn, pick, school } = await secondPlan();
+  await pick('approve', 'A-11');
+  expect(school.calls).toEqual([{ operation: 'deleteJob', id: 'acme/A-11' }]);
+  await goOn();
+  expect([school.jobs.size, (await all()).at(-1)]).toEqual([11, { kind: 'review', state: 'open', count: 2 }]);
+  await pick('reject', 'A-12', 'NEW-1');
+  await goOn();
+  expect([school.jobs.size, school.jobs.has('acme/A-12')]).toEqual([11, true]);
+});
+
+test('what was decided about a removal of a first plan can be taken back', async () => {
+  const { goOn, pick, plansAll, perform, school } = await secondPlan();
+  await pick('reject', 'A-11');
+  const [hold] = await holdsIn(db, ['open']);
+  const back = (only: string) => perform(reopenDecided, { id: String(hold?.id), only: [only] });
+  expect((await back('A-11')).kind).toBe('done');
+  await goOn();
+  await plansAll();
+  expect((await all()).at(-1)).toEqual({ kind: 'review', state: 'open', count: 3 });
+  await pick('approve', 'A-12');
+  expect(school.jobs.has('acme/A-12')).toBe(false);
+  await pick('reject', 'A-11', 'NEW-1');
+  await goOn();
+  expect(school.jobs.has('acme/A-11')).toBe(true);
+});
+
 const other = (count: number) => jobs(count).map((job) => ({ ...job, text: `Other work, ${job.id}.` }));
 
 test('an approved first plan of a target takes down none of the jobs that it would only update', async () => {

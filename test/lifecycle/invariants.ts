@@ -118,6 +118,8 @@ export async function wantedOf({ db, feeds, blocked }: World, targetId: number) 
     await db.execute(sql`
       select l.listing -> 'job' ->> 'job_title' as opening, l.state, l.source_id as feed_id, s.state as screening,
         exists (select 1 from publications p where p.target_id = ${targetId} and p.listing_id = l.id and p.call = 'parked') as parked,
+        exists (select 1 from publications p join hold_subjects k on k.publication_id = p.id
+          where p.target_id = ${targetId} and p.listing_id = l.id and k.op = 'hide' and k.decision = 'kept') as spared,
         exists (select 1 from hold_subjects k where k.listing_id = l.id and k.op = 'show' and k.decision = 'kept')
           or (select ${keptOff} from (select ${targetId}::int as target_id) p) as refused
       from listings l left join screenings s on s.listing_id = l.id`),
@@ -132,7 +134,8 @@ export async function wantedOf({ db, feeds, blocked }: World, targetId: number) 
       isListed(opening) ||
       rows.some(
         (row) =>
-          row['opening'] === opening && (row['state'] === 'kept' || row['parked'] === true || isUnread(row)),
+          row['opening'] === opening &&
+          (row['state'] === 'kept' || row['spared'] === true || row['parked'] === true || isUnread(row)),
       ),
   );
   const isDoubtful = (opening: Opening) =>

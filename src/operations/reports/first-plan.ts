@@ -7,13 +7,14 @@ export async function firstPlanRows(db: Db, hold: Hold, limit: number, from: num
   const jobs = await firstPlanJobs(db, hold);
   const items = jobs
     .slice(from, from + limit)
-    .map(({ listingId, source, jobId, title, company, targets }) => ({
+    .map(({ listingId, source, jobId, title, company, targets, change }) => ({
       id: listingId,
       source,
       job_id: jobId,
       title,
       employer: company ?? null,
       target: targets.join(', '),
+      change,
     }));
   return { items, next: jobs.length > from + limit ? String(from + limit) : null };
 }

@@ -19,9 +19,12 @@ export type FirstPlanFilter = {
 
 /** What was picked leaves the list at once, before its schools are compared; with another content it is asked about again. */
 const isUndecided = (id: number) => sql`not exists (select from hold_subjects k
-  join listings c on c.id = k.listing_id and c.fingerprint = k.fingerprint where k.hold_id = ${id} and k.listing_id = j.listing_id)`;
+    join listings c on c.id = k.listing_id and c.fingerprint = k.fingerprint where k.hold_id = ${id} and k.listing_id = j.listing_id)
+  and not exists (select from hold_subjects k where k.hold_id = ${id} and k.publication_id = j.publication_id)`;
 
-/** The jobs that a first plan would send now, in an order that does not change while they do not. */
+export type FirstPlanChange = 'publish' | 'update' | 'take down';
+
+/** The jobs that a first plan would send, or take down, now, in an order that does not change while they do not. `removal`: the publication that goes. */
 export async function firstPlanJobs(
   db: Db,
   { id }: Pick<Hold, 'id'>,
@@ -38,11 +41,14 @@ export async function firstPlanJobs(
     company: maybe(column.text),
     place: maybe(column.text),
     targets: written<readonly string[]>(),
+    removal: maybe(column.int),
+    change: written<FirstPlanChange>(),
   })`
-    select * from (
+    select *, case when removal is not null then 'take down' when live then 'update' else 'publish' end as change from (
       select l.id as "listingId", l.fingerprint, s.name as source, l.job_id as "jobId", l.title, l.company,
         nullif(concat_ws(', ', l.listing #>> '{job,job_locations,0,city}', coalesce(l.listing #>> '{job,job_locations,0,state}', l.listing #>> '{job,job_locations,0,country}')), '') as place,
-        array_agg(t.name order by t.name) as targets
+        array_agg(t.name order by t.name) as targets, bool_and(j.live) as live, min(j.publication_id) filter (where j.publication_id in (
+          select s.value::bigint from holds h, jsonb_array_elements_text(h.subjects) s where h.id = ${id} and h.source_id is null)) as removal
       from unsettled_at_school j join listings l on l.id = j.listing_id join sources s on s.id = l.source_id join targets t on t.id = j.target_id
       where j.hold_id = ${id} and j.state = 'held' and ${isUndecided(id)} group by l.id, s.name) jobs
     where (${employer}::text is null or company = ${employer}) and (${feed}::text is null or source = ${feed})
@@ -112,12 +118,12 @@ export async function firstPlanChoices(db: Db, targetId: number, listingIds: rea
   };
 }
 
-/** The jobs of a first plan that a person decided about one by one as they are now, and whether each may go. */
-export async function picksOf(db: Db, { id }: Pick<Hold, 'id'>): Promise<ReadonlyMap<number, boolean>> {
-  const rows = await query(db, { listingId: column.int, goes: column.bool })`
-    select l.id as "listingId", k.decision = 'approved' as goes from hold_subjects k
-      join listings l on l.id = k.listing_id and l.fingerprint = k.fingerprint where k.hold_id = ${id}`;
-  return new Map(rows.map(({ listingId, goes }) => [listingId, goes]));
+/** Whether a person let any job of a first plan go, as it is now. */
+export async function anyGoes(db: Db, { id }: Pick<Hold, 'id'>): Promise<boolean> {
+  const { goes } = await queryRow(db, { goes: column.bool })`
+    select exists (select from hold_subjects k left join listings l on l.id = k.listing_id
+      where k.hold_id = ${id} and k.decision = 'approved' and k.fingerprint is not distinct from l.fingerprint) as goes`;
+  return goes;
 }
 
 /** Nobody has decided about a live listing `l` as it is in a first plan of its feed, and it goes to no school. */

@@ -100,11 +100,11 @@ export function listingsNamed(names: readonly string[]): SQL {
 /** The listing that a subject `k` of a hold is about. */
 export const listingOfSubject = sql`coalesce(k.listing_id, (select p.listing_id from publications p where p.id = k.publication_id))`;
 
-/** What of a first plan was decided job by job waits again: these listings. */
+/** What of a first plan was decided job by job waits again: these jobs, but for removals that were let go. */
 export async function forgetChoices(tx: Db, { id }: Pick<OfHold, 'id'>, names: readonly string[]) {
   const forgotten = await forgetSubjects(
     tx,
-    sql`k.hold_id = ${id} and k.listing_id in ${listingsNamed(names)}`,
+    sql`k.hold_id = ${id} and (k.op = 'show' or k.decision = 'kept') and ${listingOfSubject} in ${listingsNamed(names)}`,
   );
   const count = sql`${holds.count} + ${forgotten}`;
   await writeHolds(tx, and(eq(holds.id, id), eq(holds.state, 'open')), { ...otherRevision, count });
@@ -114,9 +114,9 @@ export async function forgetChoices(tx: Db, { id }: Pick<OfHold, 'id'>, names: r
 export async function refuseFirstPlan(
   tx: Db,
   { id, sourceId }: Pick<Hold, 'id' | 'sourceId'>,
-  jobs: readonly Pick<FirstPlanJob, 'listingId'>[],
+  jobs: readonly Pick<FirstPlanJob, 'listingId' | 'removal'>[],
 ): Promise<void> {
-  const ids = jobs.map(({ listingId }) => listingId);
+  const ids = jobs.flatMap(({ listingId, removal }) => (removal === undefined ? [listingId] : []));
   const refused = sql`select ${id}::bigint, l.id, null::bigint, 'show', l.fingerprint, 'kept', null::timestamptz, true from listings l
     where (${anyOf(sql`l.id`, ids)} or l.source_id = ${sourceId}::int and ${isNewToReview})
       and not exists (select from hold_subjects k where k.hold_id = ${id} and k.listing_id = l.id and k.fingerprint = l.fingerprint)`;

@@ -6,6 +6,7 @@ import { listHolds, rejectHold, showHold, approveHold } from '../../../src/opera
 import { listings } from '../../../src/db/schema.ts';
 import { writeSetting } from '../../../src/platform/settings/settings.repository.ts';
 import { explain } from '../../../src/operations/reports/explain.ts';
+import { changeTarget } from '../../../src/targets/targets.repository.ts';
 import { testDatabase } from '../../setup/database.ts';
 import { aRoad, indeedFeed, jobs } from '../../setup/road.ts';
 import { aWeb } from '../web/support/web.ts';
@@ -35,6 +36,38 @@ async function aFirstPlan(of: 'feed' | 'school', count = 3) {
   };
   return { road, feed, target, id, read };
 }
+
+test('the plan of a school that has jobs says which it would update, and which it would take down', async () => {
+  const { road, feed, target, id, read } = await aFirstPlan('school', 12);
+  await road.perform(approveHold, { id, seen: (await read()).seen });
+  await road.publish(target);
+  await changeTarget(db, target.id, { reviewFirst: true });
+  const listed = [...jobs(10), { id: 'NEW-1' }].map((job) =>
+    job.id === 'A-3' ? { ...job, text: 'Other work.' } : job,
+  );
+  for (let reading = 0; reading < 3; reading += 1) {
+    road.clock.advance(6 * HOUR);
+    road.serve('acme', indeedFeed(listed, `built ${reading}`));
+    await road.read(feed);
+    await road.publish(target);
+  }
+  const [hold] = await holdsIn(db, ['open']);
+  const operator = await aWeb(db).signedIn('operator');
+  const page = await operator.text(`/holds/${hold?.id}`);
+  expect(page).toContain('4 changes at northfield wait for you: 1 to publish, 1 to update, 2 to take down');
+  expect([page.split('>Take down<').length - 1, page.includes('Approve all 4')]).toEqual([2, true]);
+  const csv = await operator.text(`/holds/${hold?.id}/jobs.csv`);
+  expect(csv).toMatch(/"A-11".*"take down"/);
+  const performed = await road.perform(showHold, { id: String(hold?.id) });
+  if (!('value' in performed)) throw new Error(performed.kind);
+  const { items } = showHold.output.parse(performed.value).jobs;
+  expect(items.map(({ job_id: job, change }) => [job, change])).toEqual([
+    ['A-11', 'take down'],
+    ['A-12', 'take down'],
+    ['A-3', 'update'],
+    ['NEW-1', 'publish'],
+  ]);
+});
 
 const namesIn = (page: string) => [...page.matchAll(/name="only" value="([^"]+)"/g)].map(([, name]) => name);
 

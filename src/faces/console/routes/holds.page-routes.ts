@@ -230,7 +230,7 @@ async function csv(request: PageRequest): Promise<Response> {
   if (!found) return refuse(c, 404, noHold);
   if (found.kind === 'review' && found.state === 'open')
     return csvResponse(c, `hold-${found.id}.csv`, {
-      columns: ['source', 'job_id', 'title', 'employer', 'target'],
+      columns: ['source', 'job_id', 'title', 'employer', 'target', 'change'],
       rows: firstPlanRows(await firstPlanJobs(deps.db, found)),
     });
   const changes = changesFrom(deps.db, found);
@@ -253,8 +253,8 @@ async function csv(request: PageRequest): Promise<Response> {
 }
 
 async function* firstPlanRows(jobs: readonly FirstPlanJob[]) {
-  for (const { source, jobId, title, company, targets } of jobs)
-    yield [source, jobId, title, company, targets.join(', ')];
+  for (const { source, jobId, title, company, targets, change } of jobs)
+    yield [source, jobId, title, company, targets.join(', '), change];
 }
 
 async function partsOf({ c, deps, actor }: PageRequest, found: Hold): Promise<HoldView['parts']> {

@@ -2,6 +2,7 @@ import { html } from 'hono/html';
 import { plural } from '../../../core/numbers.ts';
 import type {
   firstPlanBlocked,
+  FirstPlanChange,
   FirstPlanFilter,
   FirstPlanJob,
   FirstPlanSort,
@@ -50,11 +51,11 @@ export function firstPlanPage(frame: Frame, view: FirstPlanView): Html {
   const name = hold.feed ?? hold.target ?? '';
   const title =
     hold.feed === null
-      ? `${name} would get its first ${plural(all.length, 'job')}`
+      ? schoolTitle(name, all)
       : `${plural(all.length, 'job')} of ${name} ${all.length === 1 ? 'waits' : 'wait'} for you`;
   const why =
     hold.feed === null
-      ? 'A new school starts with a plan that a person approves.'
+      ? 'A new school, or a restored database, starts with a plan that a person approves.'
       : 'You asked to see the first jobs of this feed before they go out.';
   return operationsPage(frame, {
     title: `${errors.length > 0 ? 'Error: ' : ''}${title}`,
@@ -68,6 +69,22 @@ ${view.blocked.length === 0 ? '' : section('blocked', 'Cannot go yet', view.bloc
 ${view.mayApprove && all.length > 0 ? allForm(frame, view) : ''}`,
   });
 }
+
+/** A new school gets jobs; after a restored database some would be updated, or taken down. */
+function schoolTitle(name: string, all: readonly FirstPlanJob[]): string {
+  if (isNew(all)) return `${name} would get its first ${plural(all.length, 'job')}`;
+  const of = changes.map((change) => ({ change, jobs: all.filter((job) => job.change === change).length }));
+  const parts = of.flatMap(({ change, jobs }) => (jobs === 0 ? [] : [`${count(jobs)} to ${change}`]));
+  return `${plural(all.length, 'change')} at ${name} ${all.length === 1 ? 'waits' : 'wait'} for you: ${parts.join(', ')}`;
+}
+
+const changes: readonly FirstPlanChange[] = ['publish', 'update', 'take down'];
+const isNew = (all: readonly FirstPlanJob[]) => all.every(({ change }) => change === 'publish');
+const changeTexts: Readonly<Record<FirstPlanChange, string>> = {
+  publish: 'Publish',
+  update: 'Update',
+  'take down': 'Take down',
+};
 
 const sum = <T>(rows: readonly T[], of: (row: T) => number) =>
   rows.reduce((total, row) => total + of(row), 0);
@@ -162,7 +179,7 @@ function jobsForm(frame: Frame, view: FirstPlanView): Html {
   const kept = { sort: view.sort, ...view.filter, after: view.from === 0 ? undefined : String(view.from) };
   return html`<form method="post" action="${path}">${csrfField(frame.csrf)}<input type="hidden" name="seen" value="${seen}">${Object.entries(kept).map(([name, value]) => (value === undefined ? '' : html`<input type="hidden" name="${name}" value="${value}">`))}
 ${error === undefined ? pickRow(view) : html`<div class="field bad"><p class="err"><span class="vh">Error: </span>${error}</p>${pickRow(view)}</div>`}${list}${pageRow(view)}
-<div class="row band"><button class="primary" formaction="${path}/approve">Send the picked jobs</button><button formaction="${path}/reject">Refuse the picked jobs</button><span class="soft">${count(view.picked.size)} of ${count(view.all.length)} picked, on all pages, exactly as shown. The others stay in this hold. Refused jobs are not asked about again while they stay as they are.</span></div></form>`;
+<div class="row band"><button class="primary" formaction="${path}/approve">${isNew(view.all) ? 'Send the picked jobs' : 'Approve the picked changes'}</button><button formaction="${path}/reject">Refuse the picked ${isNew(view.all) ? 'jobs' : 'changes'}</button><span class="soft">${count(view.picked.size)} of ${count(view.all.length)} picked, on all pages, exactly as shown. The others stay in this hold. Refused jobs are not asked about again while they stay as they are.</span></div></form>`;
 }
 
 function pickRow({ all, matching, picked }: FirstPlanView): Html {
@@ -180,7 +197,7 @@ function pageRow({ from, jobs, matching }: FirstPlanView): Html | string {
 
 export const nameOfJob = ({ source, jobId }: Pick<FirstPlanJob, 'source' | 'jobId'>) => `${source}/${jobId}`;
 
-function jobsTable({ hold, jobs, address, mayApprove, picked }: FirstPlanView): Html {
+function jobsTable({ hold, all, jobs, address, mayApprove, picked }: FirstPlanView): Html {
   return table({
     caption: 'Jobs that can go',
     rows: jobs,
@@ -197,6 +214,7 @@ function jobsTable({ hold, jobs, address, mayApprove, picked }: FirstPlanView): 
       hold.feed === null
         ? { label: 'Feed', sort: address('feed'), cell: ({ source }) => source }
         : { label: 'Schools', cell: ({ targets }) => targets.join(', ') },
+      !isNew(all) && { label: 'Change', cell: ({ change }) => changeTexts[change] },
       {
         label: 'What is sent',
         cell: (job) =>
@@ -214,16 +232,17 @@ function blockedGroup({ step, target, reason, jobs }: FirstPlanView['blocked'][n
 }
 
 function allForm(frame: Frame, { hold, all, seen, phrase, errors }: FirstPlanView): Html {
+  const send = isNew(all) ? 'Send' : 'Approve';
   const later =
     hold.feed === null
       ? 'Later changes at this school go out without asking.'
       : 'Later jobs of this feed go out without asking.';
   return section(
     'decide',
-    'Send all',
+    `${send} all`,
     html`<form class="panel" method="post" action="${holdPath(hold.id)}/approve">${csrfField(frame.csrf)}<input type="hidden" name="seen" value="${seen}">
 <p>All ${plural(all.length, 'job')} of the list, on every page and whatever the filter. ${later} Until you decide, nothing is sent and the list stays current.</p>
-${phrase === undefined ? '' : field({ id: 'confirm', label: `To send them, enter: ${phrase}`, hint: 'The name and the number of the hold.', error: errorAt(errors, 'confirm'), spellcheck: false, autocomplete: 'off' })}
-<div class="row band"><button>Send all ${count(all.length)}</button><span class="soft">Recorded with your name.</span></div></form>`,
+${phrase === undefined ? '' : field({ id: 'confirm', label: `To ${send.toLowerCase()} them, enter: ${phrase}`, hint: 'The name and the number of the hold.', error: errorAt(errors, 'confirm'), spellcheck: false, autocomplete: 'off' })}
+<div class="row band"><button>${send} all ${count(all.length)}</button><span class="soft">Recorded with your name.</span></div></form>`,
   );
 }

@@ -46,6 +46,8 @@ export function aFirstPlan(say: (plain: string) => string): FirstPlanView {
     company: at % 2 === 0 ? say('Harbor & Finch LLP') : undefined,
     place: at % 3 === 0 ? say('Chicago, IL') : undefined,
     targets: [say('Northfield State University')],
+    removal: at % 3 === 1 ? at : undefined,
+    change: (['publish', 'take down', 'update'] as const)[at % 3] ?? 'publish',
   });
   const all = Array.from({ length: 240 }, (_, at) => job(at));
   return {
