@@ -15,7 +15,7 @@ export type GuardFacts = RemovalFacts & {
   readonly liveEverywhere: number;
   /** Version of mapping and normalizer that makes postings now (rule R19). */
   readonly version: string;
-  /** The target was added with a review of its first plan. */
+  /** The target is new, or its database was restored: its first plan is reviewed. */
   readonly awaitsReview: boolean;
   readonly approved: Approved;
   readonly now: Date;
@@ -233,10 +233,10 @@ export const isToReview = (
   !(change.kind === 'delist' && approvedIn(change.sent, approved) !== undefined);
 
 function review(changes: readonly Change[], facts: GuardFacts) {
-  const { awaitsReview, target } = facts;
+  const { awaitsReview } = facts;
   const count = changes.filter((change) => isToReview(change, facts)).length;
   if (!awaitsReview || count === 0) return undefined;
-  const reasons = [`${target} was added with a review of its first plan.`];
+  const reasons = ['The first plan of a school, new or after a restored database, waits for a person.'];
   return { kind: 'review', count, reasons } as const;
 }
 

@@ -50,7 +50,24 @@ export function steps(): fc.Arbitrary<Step> {
         isStale: fc.nat(3).map((of) => of === 0),
       }),
     },
-    { weight: 1, arbitrary: fc.record({ do: fc.constantFrom('restore', 'reopen') }) },
+    { weight: 2, arbitrary: fc.record({ do: fc.constantFrom('restore', 'reopen', 'undo-part', 'mute') }) },
+    {
+      weight: 3,
+      arbitrary: fc.record({
+        do: fc.constant('pick' as const),
+        kind: fc.constantFrom('approve', 'reject'),
+        nth: fc.nat(5),
+      }),
+    },
+    { weight: 1, arbitrary: fc.record({ do: fc.constant('feed-review' as const), feed }) },
+    {
+      weight: 1,
+      arbitrary: fc.record({
+        do: fc.constant('rule' as const),
+        school,
+        without: fc.option(opening, { nil: undefined, freq: 1 }),
+      }),
+    },
     {
       weight: 1,
       arbitrary: fc.record({ do: fc.constant('keep-off' as const), school, opening, back: fc.boolean() }),

@@ -1,12 +1,11 @@
 import { sql } from 'drizzle-orm';
 import { DAY, HOUR } from '../../src/core/clock.ts';
-import type { Db } from '../../src/db/db.ts';
 import { numberIn, rowsOf } from '../setup/rows.ts';
 import { addBlock, liftEmployerBlock } from '../../src/operations/blocks.operations.ts';
 import { batchesOf, holdsIn } from '../../src/publishing/holds/holds.queries.ts';
 import { resend } from '../../src/publishing/intents.repository.ts';
 import { activeBlocks } from '../../src/screening/employers/employers.queries.ts';
-import { addTarget, changeTarget } from '../../src/targets/targets.repository.ts';
+import { addTarget, changeTarget, redefineTarget } from '../../src/targets/targets.repository.ts';
 import { applyPlan } from '../../src/tasks/apply-plan.ts';
 import { actOnHold } from '../../src/operations/decide-hold.ts';
 import { reconcileTarget } from '../../src/tasks/reconcile-target.ts';
@@ -15,13 +14,24 @@ import { restoreRemovals } from '../../src/operations/batches.operations.ts';
 import { settleLook } from '../../src/operations/looks.operations.ts';
 import { decideJob } from '../../src/operations/reviews.operations.ts';
 import { pauseTarget, resumeTarget } from '../../src/operations/targets.operations.ts';
-import { actOf, decidePart, keepOff, type Part, reopen } from './decide-part.ts';
+import {
+  actOf,
+  decidePart,
+  keepOff,
+  muteAll,
+  type Part,
+  type Pick,
+  pickJob,
+  reopen,
+  undoPart,
+} from './decide-part.ts';
+import { changeFeed } from '../../src/feeds/feeds.repository.ts';
 import { compareFirstPlan, compareLooks, compareWhole } from './compare-plans.ts';
+import { deadly, isDeath, mortal } from './mortal.ts';
 import { broken, keptOff, wantedOf } from './invariants.ts';
 import {
   type Ending,
   feedNames,
-  Killed,
   liftLimits,
   type Opening,
   openings,
@@ -55,8 +65,11 @@ export type Step =
   | { readonly do: 'review'; readonly opening: Opening; readonly kind: 'approve' | 'reject' | 'changes' }
   | { readonly do: 'decide'; readonly kind: 'approve' | 'reject' }
   | Part
+  | Pick
+  | { readonly do: 'feed-review'; readonly feed: string }
+  | { readonly do: 'rule'; readonly school: string; readonly without?: Opening | undefined }
   | { readonly do: 'keep-off'; readonly school: string; readonly opening: Opening; readonly back: boolean }
-  | { readonly do: 'restore' | 'reopen' }
+  | { readonly do: 'restore' | 'reopen' | 'undo-part' | 'mute' }
   | { readonly do: 'wait'; readonly ms: number };
 
 /** Carries a step out. */
@@ -104,8 +117,19 @@ export async function carryOut(world: World, step: Step): Promise<void> {
       return;
     case 'part':
       return decidePart(world, step);
+    case 'pick':
+      return pickJob(world, step);
     case 'reopen':
       return reopen(world);
+    case 'undo-part':
+      return undoPart(world);
+    case 'mute':
+      return muteAll(world);
+    case 'feed-review': {
+      const feed = feeds[step.feed]?.feed;
+      if (feed !== undefined) await changeFeed(db, feed.id, { reviewFirst: true });
+      return;
+    }
     case 'restore': {
       const [batch] = await batchesOf(db, clock.now());
       if (batch !== undefined) await world.perform(restoreRemovals, { id: String(batch.id) });
@@ -142,6 +166,19 @@ async function atSchool(
       if (target.state === 'active')
         await changeTarget(db, target.id, { reviewFirst: true, mappingVersion: null });
       return;
+    case 'rule': {
+      if (target.state !== 'active' && target.state !== 'paused') return;
+      const employer = {
+        field: 'employer',
+        op: 'is',
+        values: [`${step.without} Works`],
+        then: 'skip',
+      } as const;
+      const routing = step.without === undefined ? [] : [employer];
+      await redefineTarget(db, target, { ...target.definition, routing });
+      school.without = step.without;
+      return;
+    }
     case 'resend':
       await resend(db, { targetId: target.id }, clock.now());
       return;
@@ -224,40 +261,6 @@ async function overAt({ db, clock }: World, { target }: WorldSchool): Promise<Re
   return new Set(rows.map((row) => String(row['id'])));
 }
 
-const isDeath = (error: unknown): boolean =>
-  error instanceof Killed || (error instanceof Error && error.cause instanceof Killed);
-
-/** A service whose caller dies with the call. */
-function deadly<T extends object>(service: T, kill: () => void): T {
-  return new Proxy(service, {
-    get: (of, name) => {
-      const member: unknown = Reflect.get(of, name);
-      if (typeof member !== 'function') return member;
-      return async (...args: unknown[]) => {
-        try {
-          return await member.apply(of, args);
-        } catch (error) {
-          if (error instanceof Killed) kill();
-          throw error;
-        }
-      };
-    },
-  });
-}
-
-/** A database that a process reaches no more once it was killed. */
-function mortal(db: Db): readonly [Db, () => void] {
-  let isDead = false;
-  const proxy = new Proxy(db, {
-    get: (of, name) => {
-      if (isDead) throw new Killed('the worker was killed');
-      const member: unknown = Reflect.get(of, name);
-      return typeof member === 'function' ? member.bind(of) : member;
-    },
-  });
-  return [proxy, () => void (isDead = true)];
-}
-
 async function block({ db, perform, blocked }: World, opening: Opening): Promise<void> {
   const before = new Set((await activeBlocks(db)).map(({ id }) => id));
   const input = { company: `${opening} Works`, reason: 'a fraud' };
@@ -307,7 +310,8 @@ export async function recover(world: World): Promise<void> {
   const { clock, feeds, schools } = world;
   clock.advance(PAST_LEASE);
   await liftLimits(world);
-  for (const wait of [8 * HOUR, 8 * HOUR, 8 * DAY, HOUR]) {
+  // A hold may be muted for a day.
+  for (const wait of [8 * HOUR, 8 * HOUR, 8 * DAY, HOUR, HOUR]) {
     for (const feed of Object.values(feeds)) if (feed.listed.size > 0) await world.read(feed.name);
     await carryOut(world, { do: 'decide', kind: 'approve' });
     for (const { name } of Object.values(schools)) {
@@ -337,7 +341,8 @@ async function recovered(world: World, school: WorldSchool): Promise<void> {
   const shown = new Set([...school.board.values()].map(({ opening }) => opening));
   const { must, may } = await wantedOf(world, id);
   for (const opening of must)
-    if (!shown.has(opening)) throw new Error(`${school.name} lacks the ${opening}, which is listed`);
+    if (!shown.has(opening) && opening !== school.without)
+      throw new Error(`${school.name} lacks the ${opening}, which is listed`);
   for (const opening of shown)
     if (!may.has(opening)) throw new Error(`${school.name} shows the ${opening}, which no feed lists`);
 }

@@ -1,7 +1,9 @@
 import { sql } from 'drizzle-orm';
+import { DAY } from '../../src/core/clock.ts';
 import { actOnHold, revisionOf } from '../../src/operations/decide-hold.ts';
 import { keepJobOff } from '../../src/operations/school-reviews.operations.ts';
 import { reopenDecided } from '../../src/operations/undo.operations.ts';
+import { firstPlanJobs } from '../../src/publishing/holds/first-plan.queries.ts';
 import { type Hold, holdById, holdsIn, subjectsOf } from '../../src/publishing/holds/holds.queries.ts';
 import { removesJobs } from '../../src/publishing/holds/holds.ts';
 import { numberIn, rowsOf } from '../setup/rows.ts';
@@ -85,6 +87,42 @@ export async function reopen({ db, perform }: World): Promise<void> {
     ),
   );
   if (hold !== undefined) await perform(reopenDecided, { id: String(numberIn(hold, 'id')) });
+}
+
+/** One job of a first plan, whichever it is: it goes, or is kept back as it is. */
+export type Pick = { readonly do: 'pick'; readonly kind: 'approve' | 'reject'; readonly nth: number };
+
+export async function pickJob({ db, context, violations }: World, { kind, nth }: Pick): Promise<void> {
+  const hold = (await holdsIn(db, ['open'])).find((one) => one.kind === 'review');
+  const jobs = hold === undefined ? [] : await firstPlanJobs(db, hold);
+  const job = jobs[nth % Math.max(1, jobs.length)];
+  if (hold === undefined || job === undefined) return;
+  const only = [`${job.source}/${job.jobId}`];
+  const done = await actOnHold(context, hold.id, { ...actOf(kind), only }, 'dana');
+  const violate = (what: string) => violations.push(`hold ${hold.id}: ${what}`);
+  if (done.kind !== 'decided') return void violate(`${only[0]} is offered, and not decided: ${done.reason}`);
+  const left = await firstPlanJobs(db, hold);
+  if (left.some(({ listingId }) => listingId === job.listingId)) violate(`${only[0]} is offered again`);
+  if (left.length < jobs.length - 1) violate('a decision about one job took another with it');
+}
+
+/** A person takes back what was decided last about one job. */
+export async function undoPart({ db, perform }: World): Promise<void> {
+  const [last] = rowsOf(
+    await db.execute(sql`
+      select k.hold_id as id, s.name || '/' || l.job_id as job from hold_subjects k left join publications p on p.id = k.publication_id
+        join listings l on l.id = coalesce(k.listing_id, p.listing_id) join sources s on s.id = l.source_id
+      where k.decision is not null and not k.whole order by k.id desc limit 1`),
+  );
+  if (last !== undefined)
+    await perform(reopenDecided, { id: String(last['id']), only: [String(last['job'])] });
+}
+
+/** A person has no time for what is asked: every open hold is muted for a day. */
+export async function muteAll({ db, context, clock }: World): Promise<void> {
+  const until = new Date(clock.now().getTime() + DAY);
+  for (const { id } of await holdsIn(db, ['open']))
+    await actOnHold(context, id, { kind: 'mute', until }, 'dana');
 }
 
 /** A person keeps each listing of an opening off a school, or lets it return. */

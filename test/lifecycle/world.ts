@@ -68,6 +68,8 @@ export type WorldSchool = {
   /** Identities of jobs that had ended when the worker began. */
   over: ReadonlySet<string>;
   leftUp: boolean;
+  /** The opening whose employer its own rule leaves out. */
+  without?: Opening | undefined;
 };
 
 /** Feeds, schools and people around the real code, and what is true of them. */

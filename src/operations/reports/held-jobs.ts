@@ -60,22 +60,29 @@ type HeldView = Pick<Hold, 'kind' | 'feed'> & {
 export function heldText(title: string, { jobs, live, ...hold }: HeldView): string {
   const nowhere = hold.count - (live ?? hold.count);
   const they = nowhere === 1 ? 'it stays as it is' : 'they stay as they are';
-  const rows = jobs.items.map(({ source, job_id: jobId, title: job, target, change }) => [
+  const isOfChanges = jobs.items.some(({ change }) => change !== undefined);
+  const isAtSchools = !isOfChanges || hold.kind === 'review';
+  const rows = jobs.items.map(({ source, job_id: jobId, title: job, target, change = '' }) => [
     source,
     jobId,
     job,
-    change ?? target,
+    ...(isAtSchools ? [target] : []),
+    ...(isOfChanges ? [change] : []),
   ]);
+  const heads = [
+    'Feed',
+    'Job',
+    'Title',
+    ...(isAtSchools ? ['School'] : []),
+    ...(isOfChanges ? ['Change'] : []),
+  ];
   const isTakenBack =
     hold.state === 'muted' || (hold.state === 'rejected' && (hold.kind === 'review' || hold.feed === null));
-  const isOfChanges = jobs.items.some(({ change }) => change !== undefined);
   return [
     `Hold ${hold.id}: ${title}`,
     `${hold.state_text}, since ${minute(new Date(hold.created_at))} UTC. ${hold.reasons.join(' ')}`,
     ...(nowhere > 0 ? [`${plural(nowhere, 'job is', 'jobs are')} at no school: ${they}.`] : []),
-    ...(rows.length === 0
-      ? []
-      : ['', columns(['Feed', 'Job', 'Title', isOfChanges ? 'Change' : 'School'], rows)]),
+    ...(rows.length === 0 ? [] : ['', columns(heads, rows)]),
     ...(jobs.next === null ? [] : [`More: quadwire hold ${hold.id} --cursor ${jobs.next}`]),
     ...(hold.state === 'open' ? ['', `Decide: quadwire approve ${hold.id} --seen ${hold.seen}`] : []),
     ...(isTakenBack ? ['', `Take it back: quadwire hold reopen ${hold.id}`] : []),
