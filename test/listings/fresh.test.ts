@@ -12,6 +12,7 @@ describe.each([
   ['places-third.txt', readFreshPlaces],
   ['places-fourth.txt', readFreshPlaces],
   ['places-fifth.txt', readFreshPlaces],
+  ['places-sixth.txt', readFreshPlaces],
   ['dates.txt', readFreshDates],
   ['dates-second.txt', readFreshDates],
   ['dates-third.txt', readFreshDates],

@@ -89,6 +89,65 @@ test.each([
   expect(placesIn(text, hint)).toBe(place);
 });
 
+test.each([
+  ['Shah Alam, Selangor', 'Shah Alam/MY-10/MY'],
+  ['Ludhiana, Punjab', 'Ludhiana/IN-PB/IN'],
+  ['Bandung, West Java, ID', 'Bandung/ID-JB/ID'],
+  ['Boise, ID', 'Boise/US-ID/US'],
+  ['Florești, jud. Cluj', 'Florești/RO-CJ/RO'],
+  ['Toluca, Estado de México', 'Toluca/MX-MEX/MX'],
+  ['Mexico', '//MX'],
+  ['Kadıköy/İstanbul', 'Kadıköy/TR-34/TR'],
+  ['Boston/Ankara', 'Boston/US-MA/US Ankara//TR'],
+  ['Lihue, Kauai, HI', 'Lihue/US-HI/US'],
+  ['Frederiksted, St. Croix, VI', 'Frederiksted/US-VI/US'],
+  ['Providence, Rhode Island, USA', 'Providence/US-RI/US'],
+  ['Seattle, Mercer Island, WA', 'Seattle/US-WA/US Mercer Island/US-WA/US'],
+  ['One-North, Singapore 138632', 'One-North//SG'],
+])('the region, province or island behind a town is no second place: %s', (text, place) => {
+  expect(placesIn(text)).toBe(place);
+});
+
+test.each([
+  ['6300 Zug (ZG), Schweiz', 'Zug/CH-ZG/CH'],
+  ['Noida Sector 62 (U.P.)', 'Noida/IN-UP/IN'],
+  ['Sesto San Giovanni (MI)', 'Sesto San Giovanni/IT-MI/IT'],
+  ['Troy (MI)', 'Troy/US-MI/US'],
+  ['Rancho San Diego (CA)', 'Rancho San Diego/US-CA/US'],
+  ['Old San Juan (PR)', 'Old San Juan/US-PR/US'],
+  ['Valencia (CA)', 'Valencia/US-CA/US'],
+  ['Vienna (VA)', 'Vienna/US-VA/US'],
+  ['London (ON)', 'London/CA-ON/CA'],
+])('letters in brackets behind a town are a state of its country: %s', (text, place) => {
+  expect(placesIn(text)).toBe(place);
+});
+
+test.each([
+  ['Nevada, Iowa 50201', 'Nevada/US-IA/US'],
+  ['California, Texas', '/US-CA/US /US-TX/US'],
+  ['PA > Pittsburgh > UPMC Mercy', 'Pittsburgh/US-PA/US'],
+  ['US > New York > Albany', 'Albany/US-NY/US'],
+  ['US > CA > San Francisco; US > NY > New York', 'San Francisco/US-CA/US New York/US-NY/US'],
+  ['Engineering > Software > Berlin', 'Berlin/DE-BE/DE'],
+  ['Indiana University of Pennsylvania, Indiana, PA', 'Indiana/US-PA/US'],
+  ['State College, PA', 'State College/US-PA/US'],
+  ['University Park, TX', 'University Park/US-TX/US'],
+  ['CAN-ON-Mississauga-Meadowvale', 'Mississauga/CA-ON/CA'],
+  ['US-NC-Winston-Salem', 'Winston-Salem/US-NC/US'],
+  ['Frankfurt/Main, Hessen', 'Frankfurt am Main/DE-HE/DE'],
+  ['〒150-0002 東京都渋谷区', '渋谷区//'],
+  ['広島県廿日市市', '廿日市市//'],
+  ['广东省深圳市南山区', '深圳市//'],
+  ['경기도 성남시 분당구', '성남시//'],
+  ['Homeoffice, deutschlandweit', '//DE'],
+  ['Building C, Room 210', ''],
+  ['North Campus - Student Union', ''],
+  ['District-wide', ''],
+  ['Gate City, VA', 'Gate City/US-VA/US'],
+])('a path, an address or a house yields its town alone: %s', (text, place) => {
+  expect(placesIn(text)).toBe(place);
+});
+
 describe('one string', () => {
   test.each([
     ['Cambridge, MA', 'Cambridge/US-MA/US'],

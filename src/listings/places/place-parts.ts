@@ -19,7 +19,7 @@ export function partsOf(source: string): readonly string[] {
   if (/^(?:d[ée]p(?:artement|t)?\.?\s*)?[\d\s-]*$/i.test(token) || postalAlone.test(token)) return [];
   if (!token.includes(' ') || isPlaceName(token)) return [token];
   const [, state = '', country = ''] = /^([A-Z]{2}|D\.C\.)\s+(.+)$/.exec(token) ?? [];
-  if (isCountry(country) && subdivisionByCode(state) !== undefined) return [state, country];
+  if (countryOf(country) !== undefined && subdivisionByCode(state) !== undefined) return [state, country];
   return behindCity(token) ?? [token];
 }
 
@@ -36,7 +36,7 @@ function behindCity(token: string): readonly string[] | undefined {
       !/^\p{Lu}/u.test(first)
     )
       continue;
-    if ((isCountry(last) && !isDepartment(last, first)) || isStateOf(last, first))
+    if ((countryOf(last) !== undefined && !isDepartment(last, first)) || isStateOf(last, first))
       return [...partsOf(first), last];
     if (
       last.length > 3 &&
@@ -65,14 +65,9 @@ function isStateOf(letters: string, city: string): boolean {
   );
 }
 
-function isCountry(text: string): boolean {
-  return text !== '' && countryOf(text) !== undefined;
-}
-
 function isPlaceName(token: string): boolean {
   return (
-    isCountry(token) ||
-    subdivisionByName(token) !== undefined ||
+    (countryOf(token) ?? subdivisionByName(token)) !== undefined ||
     (knownCity(token) !== undefined && !/\bd\.?c\.?$/i.test(token))
   );
 }
@@ -84,12 +79,12 @@ const tail =
   /(?<!^bay)(?:[\s-]+(?:only|wide|based|residents?|citizens|candidates|preferred|nationwide|anywhere|(?:bay |metro |metropolitan )?area|metro|hub|cbd))+$/i;
 
 const postalBehind =
-  /[\s,]+(?:[A-Z]{1,2}\d[A-Z\d]?(?: ?\d[A-Z]{2})?|[A-Z]\d[A-Z] ?\d[A-Z]\d|\d{5}(?:-\d{4})?|(?<=\b(?:NSW|VIC|QLD|WA|SA|TAS|ACT|NT) )\d{4})$/;
+  /[\s,]+(?:[A-Z]{1,2}\d[A-Z\d]?(?: ?\d[A-Z]{2})?|[A-Z]\d[A-Z] ?\d[A-Z]\d|\d{5,6}(?:-\d{4})?|(?<=\b(?:NSW|VIC|QLD|WA|SA|TAS|ACT|NT) )\d{4})$/;
 const postalAlone = /^(?:[A-Z]{1,2}\d[A-Z\d]?(?: ?\d[A-Z]{2})?|[A-Z]\d[A-Z] ?\d[A-Z]\d)$/;
 const postalBefore = /^(?:[A-Z]{1,2}-)?\d{4,6}(?: [A-Z]{2})?\s+(?=\p{L}{2})/u;
 
 const streetWord =
-  /(?:\b(?:street|st|avenue|ave|boulevard|blvd|parkway|pkwy|road|rd|drive|dr|lane|ln|way|plaza|court|square|highway|hwy|suite|floor|rue|via|calle|platz|allee|weg|laan|straat|building|bldg|unit|level|lot|apt|apartment|p\.? ?o\.? box)\b\.?|\p{L}(?:straße|strasse|str\.|weg|platz|allee|gasse|straat|laan|vägen|gatan))/iu;
+  /(?:\b(?:street|st|avenue|ave|boulevard|blvd|parkway|pkwy|road|rd|drive|dr|lane|ln|way|plaza|court|square|highway|hwy|suite|floor|rue|via|calle|platz|allee|weg|laan|straat|building|bldg|gebäude|bâtiment|edificio|room|rm|raum|terminal|gate|unit|level|lot|apt|apartment|p\.? ?o\.? box)\b\.?|\p{L}(?:straße|strasse|str\.|weg|platz|allee|gasse|straat|laan|vägen|gatan))/iu;
 
 /** Whether it holds a street or a postcode: then the parts are those of one address. */
 export function isOfAddress(token: string): boolean {
@@ -99,7 +94,7 @@ export function isOfAddress(token: string): boolean {
 /** A number with a street's name; a number of four to six digits before another name is a postal code. */
 function isStreet(token: string): boolean {
   if (!/\d/.test(token))
-    return /\b(?:suite|floor|p\.?o\.? box|(?:business|industrial|office|retail|enterprise) (?:park|estate|centre|center))\b|^(?:av|avda|rua|ul|jl|jln|jalan)\.?\s/i.test(
+    return /^(?:building|bldg|block|wing|terminal) [A-Z]$|\b(?:suite|floor|p\.?o\.? box|(?:business|industrial|office|retail|enterprise) (?:park|estate|centre|center))\b|^(?:av|avda|rua|ul|jl|jln|jalan)\.?\s/i.test(
       token,
     );
   return streetWord.test(token) || (/^\d{1,3}[a-z]?\s+\p{L}{3}/iu.test(token) && !/^\d{1,2}\s+-/.test(token));

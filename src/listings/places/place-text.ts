@@ -1,10 +1,10 @@
 import type { Place, Workplace } from '../listing.ts';
 import { cityOf } from './place-city.ts';
-import { placesOfTokens } from './place-tokens.ts';
+import { isStateOrCountry, placesOfTokens } from './place-tokens.ts';
 import { withoutWorkplace, workplaceOf } from './workplace.ts';
-import { countryOf } from './countries.ts';
+import { countryName, countryOf } from './countries.ts';
 import { isSameCity, knownCity } from './cities.ts';
-import { subdivisionByCode, subdivisionByName, subdivisionOf } from './subdivisions.ts';
+import { subdivisionByName, subdivisionOf } from './subdivisions.ts';
 
 export type PlaceReading = { readonly places: readonly Place[]; readonly workplace?: Workplace };
 
@@ -95,7 +95,8 @@ function plainly(text: string): string {
     )
     .replace(/[\s,](?:except|excluding|excl\.|other than)\s[^)\];|]*/gi, '')
     .replace(/[\p{L} ]+-(?:nationwide|statewide|worldwide|countrywide)\b/giu, ' ')
-    .replace(/\s*(?<!-)[>»›]\s*/g, ' - ')
+    .replace(/[^;|\n]*(?<!-)[>»›][^;|\n]*/g, untilTown)
+    .replace(/([\p{L}]{3,})\s?\/\s?(Main|Rhein|Neckar|Inn)(?=\s*(?:$|[,;|(]))/gu, '$1 am $2')
     .replace(/\bcongo,\s*(?:the )?democratic republic of(?: the)?\b/gi, 'Democratic Republic of the Congo')
     .replace(
       /,\s*(?:the )?(?:[\w]+ )*?(?:republic|state|province) of(?: the\b| china\b)?(?=\s*(?:$|[,;/|)]))/gi,
@@ -110,6 +111,17 @@ function plainly(text: string): string {
       /\b(?:candidates? |we are |we're |(?:job|role|position|office|company|team) is )?(?:(?:must|should|need to|can|to) (?:currently )?(?:reside|live|work|be (?:located|based))|residing|residents?|based|located)(?: (?:in|within|from|of))\b/gi,
       ' ',
     );
+}
+
+/** `PA > Pittsburgh > Mercy Hospital`: a path ends with the town behind its country and state. */
+function untilTown(path: string): string {
+  const parts = path.split(/\s*(?<!-)[>»›]\s*/);
+  const country = countryOf(parts[0] ?? '') ?? 'US';
+  const town = parts.findIndex(
+    (part) => (countryOf(part) ?? subdivisionOf(country, part) ?? subdivisionByName(part)) === undefined,
+  );
+  const isPath = town > 0 && !parts.slice(town + 1).some(isKnown);
+  return parts.slice(0, isPath ? town + 1 : parts.length).join(' - ');
 }
 
 /** `Trinidad & Tobago`: a name, not two. */
@@ -136,8 +148,10 @@ function segmentsOf(text: string): readonly string[] {
   const apart: string[] = [];
   const outside = text.replace(
     /(^|[^([{;|/]*)[([{]([^)\]}]*)[)\]}]?/g,
-    (_, before: string, inside: string) => {
+    (whole, before: string, inside: string, at: number) => {
       if (isSameCity(before, inside)) return `${before} `;
+      const land = landOfCode(before, inside, text.slice(at + whole.length));
+      if (land !== undefined) return `${before}, ${inside}, ${countryName(land)} `;
       const alone = before.replace(/[\s:,–-]/g, '') === '';
       if (
         namesPlaces(inside)
@@ -156,6 +170,20 @@ function segmentsOf(text: string): readonly string[] {
     .map((segment) => segment.trim())
     .filter((segment) => segment !== '');
 }
+
+/** `Zug (ZG), Schweiz`, `Noida (U.P.)`, `Cologno al Serio (BG)`: a town, the code of a state in brackets, and the country that has both. */
+function landOfCode(before: string, code: string, behind: string): string | undefined {
+  if (!/^(?:[A-Z]\.?){2,3}$/.test(code) || before.includes(',')) return undefined;
+  const town = cityOf(before.replace(/^\s*\d{4,6}\s/, '')) ?? '';
+  const home =
+    knownCity(town)?.country ?? (italian.test(town) && !/^(?:CA|CO|PR)$/.test(code) ? 'IT' : undefined);
+  const isAmerican = home !== 'US' && subdivisionOf('US', code) !== undefined && !italian.test(town);
+  const land = countryOf(/^\s*,\s*([\p{L} ]+)/u.exec(behind)?.[1] ?? '') ?? (isAmerican ? undefined : home);
+  return land !== undefined && subdivisionOf(land, code) !== undefined ? land : undefined;
+}
+/** Words inside the names of Italian towns, and of hardly any others. */
+const italian =
+  /\p{L} (?:di|della|dei|sul|sulla) \p{L}|\p{L} San \p{L}+[aeio]$|\bSant['’]\p{Lu}| (?:Brianza|Milanese|Veneto|Emilia|Torinese|Monferrato)$/u;
 
 /** What parts one place from the next: marks with spaces, words for and, or. */
 const between = /\s*[;|•·\n]\s*|\s+\/\s*|\s*\/\s+|\s+(?:&|\+|->)\s+/;
@@ -176,16 +204,13 @@ function words(segment: string): readonly string[] {
 function americanStates(text: string): string | undefined {
   const listed = text.replace(betweenWords, ', ');
   const parts = listed.split(',').map((part) => part.trim());
-  if (parts.every(isAmericanState)) return listed;
+  if (parts.every((part) => /^[A-Z]{2}$/.test(part) && subdivisionOf('US', part) !== undefined))
+    return listed;
   const states = parts.map((part) => subdivisionOf('US', part));
   const named = states.every((state) => state !== undefined) && parts.some((part) => part.length > 2);
   return named && listed !== text && parts.some((part) => subdivisionByName(part) !== undefined)
     ? states.map((state) => state.slice(3)).join(', ')
     : undefined;
-}
-
-function isAmericanState(part: string): boolean {
-  return /^[A-Z]{2}$/.test(part) && subdivisionOf('US', part) !== undefined;
 }
 
 function isWhole(part: string): boolean {
@@ -214,16 +239,18 @@ function slashes(segment: string): readonly string[] {
     /^[A-Z]{2}$/.test(second) && countryOf(second) === undefined && knownCity(second) === undefined;
   const home = knownCity(first)?.country;
   const own = home !== undefined && /^[A-Z]{2}$/.test(second) && subdivisionOf(home, second) !== undefined;
-  if (parts.length === 2 && (letters || own || (!isKnown(first) && subdivisionByName(second) !== undefined)))
+  const turkish = knownCity(second)?.country === 'TR' && !isKnown(first);
+  if (
+    parts.length === 2 &&
+    (letters || own || turkish || (!isKnown(first) && subdivisionByName(second) !== undefined))
+  )
     return [`${first}, ${second}`];
   return parts.some(isKnown) ? parts : [segment];
 }
 
 function isKnown(part: string): boolean {
   return (
-    countryOf(part) !== undefined ||
-    subdivisionByCode(part) !== undefined ||
-    subdivisionByName(part) !== undefined ||
+    isStateOrCountry(part) ||
     knownCity(part) !== undefined ||
     /^(?:emea|apac|latam|eu|europe|amer|anz)$/i.test(part)
   );
@@ -234,8 +261,11 @@ function tokensOf(segment: string): readonly string[] {
   const [, code = '', , state = '', city] = /^([A-Z]{2,3})([.-])([A-Z]{2})(?:\2(.+))?$/.exec(segment) ?? [];
   const [, land = '', town = ''] = /^(\p{L}{4,})\.(\p{Lu}\p{L}+)$/u.exec(segment) ?? [];
   if (land !== '' && countryOf(land) !== undefined) return [town, land];
-  if (code !== '' && countryOf(code) !== undefined)
-    return city === undefined ? [code, state] : [city, state, code];
+  if (code !== '' && countryOf(code) !== undefined) {
+    if (city === undefined) return [code, state];
+    const [large = ''] = city.split('-');
+    return [isKnown(city) || knownCity(large) === undefined ? city : large, state, code];
+  }
   const inside = stateFirst(segment);
   if (inside !== undefined) return inside;
   const based = segment.replace(/[\s-]+based$/i, '');
@@ -296,7 +326,7 @@ function withinCity(places: readonly Place[]): readonly Place[] {
   return [province === undefined ? outer : { ...outer, city: inner.city, subdivision: province }];
 }
 /** Countries that name provinces by their first city, and write them behind a town. */
-const provinces = new Set(['ES', 'IT', 'PT', 'JP', 'BR', 'NL', 'BE', 'CH']);
+const provinces = new Set(['ES', 'IT', 'PT', 'JP', 'BR', 'NL', 'BE', 'CH', 'TR']);
 
 /** A bare country or state says nothing beside its own cities, and a bare country completes the one place that lacks a country. */
 function merged(places: readonly Place[]): readonly Place[] {

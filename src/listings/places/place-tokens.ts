@@ -26,11 +26,12 @@ export function placesOfTokens(source: readonly string[], hint?: string): readon
     tokens.every((token) => /^[A-Z]{2}$/.test(token) && subdivisionOf('US', token) !== undefined)
   )
     return tokens.map((token) => ({ subdivision: `US-${token}`, country: 'US' }));
+  const atAddress = source.some(isOfAddress);
   const places: Place[] = [];
   let open: Place = {};
   for (const [at, token] of tokens.entries()) {
     const [next, after] = [tokens[at + 1], tokens[at + 2]];
-    const view: View = { open, token, next, after, follows: countryAhead(tokens, at), hint };
+    const view: View = { open, token, next, after, follows: countryAhead(tokens, at), hint, atAddress };
     const part = partOf(view);
     if (part === undefined || isSameCity(open.city ?? '', part.city ?? '')) continue;
     if (begins(open, part)) {
@@ -40,7 +41,7 @@ export function placesOfTokens(source: readonly string[], hint?: string): readon
     open = { ...open, ...part };
   }
   const told = [...places, open].filter((place) => !isEmpty(place));
-  return (source.some(isOfAddress) ? addressed(told) : told).map((place) => completed(place, hint));
+  return (atAddress ? addressed(told) : told).map((place) => completed(place, hint));
 }
 
 /** Of one address only the town counts: what stands before it, without a state and known to nobody, is a house, an estate or a street. */
@@ -70,6 +71,8 @@ type View = {
   /** The country that one of the next two parts names. */
   readonly follows: string | undefined;
   readonly hint: string | undefined;
+  /** A street or a postcode stands with it: two states in a row are a town and its state. */
+  readonly atAddress: boolean;
 };
 
 /** What a part adds: a state, a country, a city, or nothing. */
@@ -105,21 +108,22 @@ function isAbbreviatedCity({ open, token, next }: View): boolean {
 }
 
 /** `Norfolk, VA`, `Lebanon, New Hampshire`: a name with the state of another country behind it is a city. */
-function isCityNamedLikeCountry({ open, token, next, after, follows, hint }: View): boolean {
+function isCityNamedLikeCountry({ open, token, next, after, follows, hint, atAddress }: View): boolean {
   const country = countryOf(token) ?? subdivisionByName(token)?.slice(0, 2);
   if (country === undefined || next === undefined || !isEmpty(open) || /^[A-Z.]{2,4}$/.test(token))
     return false;
   const state = subdivisionOf('US', next);
   if (/^[A-Z]{2}$/.test(next) && (after === undefined || countryOf(after) !== undefined)) {
-    const own = subdivisionByName(token);
+    const [own, other] = [subdivisionByName(token), subdivisionByCode(next, hint)];
     if (
       own !== undefined &&
-      isOtherState(own, subdivisionByCode(next, hint)) &&
+      other !== undefined &&
+      other !== own &&
       !own.startsWith(`${follows ?? hint ?? ''}-`)
     )
       return true;
   }
-  if (isElsewhereNamed(token, next)) return true;
+  if (isElsewhereNamed(token, next, atAddress)) return true;
   return (
     country !== 'US' &&
     state !== undefined &&
@@ -129,15 +133,12 @@ function isCityNamedLikeCountry({ open, token, next, after, follows, hint }: Vie
   );
 }
 
-/** `Victoria, British Columbia`: the name of a state before that of another country's. */
-function isElsewhereNamed(token: string, next: string): boolean {
-  const [own, other] = [token, next].map((name) => subdivisionByName(name)?.slice(0, 2));
-  return own !== undefined && other !== undefined && own !== other && countryOf(next) === undefined;
-}
-
-/** `Wyoming, MI`, `Victoria, BC`: the name of a state before the letters of another. */
-function isOtherState(own: string, letters: string | undefined): boolean {
-  return letters !== undefined && letters !== own;
+/** `Victoria, British Columbia`: the name of a state before that of another country's; `Nevada, Iowa 50201`: at an address, of any other. */
+function isElsewhereNamed(token: string, next: string, atAddress: boolean): boolean {
+  const [own, other] = [token, next].map((name) => subdivisionByName(name));
+  if (own === undefined || other === undefined || own === other || countryOf(next) !== undefined)
+    return false;
+  return own.slice(0, 2) !== other.slice(0, 2) || (atAddress && own.startsWith('US-'));
 }
 
 /** `Luxembourg, Luxembourg`: the first is the city. */
@@ -150,10 +151,14 @@ function isCityOfItsCountry({ open, token, next }: View): boolean {
   );
 }
 
-/** `Harrisburg, Dauphin County, PA`: between a town and its state a county says nothing more. */
+/** `Harrisburg, Dauphin County, PA`, `Lihue, Kauai, HI`: between a town and its state a county or an island says nothing more. */
 function isCountyBetween({ open, token, next }: View): boolean {
-  return open.city !== undefined && next !== undefined && /\s(?:county|parish)$/i.test(token);
+  if (open.city === undefined || next === undefined || isStateOrCountry(token)) return false;
+  return counties.test(foldText(`${token}, ${next}`));
 }
+
+const counties =
+  /(?: (?:county|parish|township)|^(?:o ?ahu|maui|kaua ?i|molokai|lanai|(?:big|long|staten) island|cape cod)) \S+(?: \S+)?$|^(?:st|saint) (?:croix|thomas|john) (?:u ?s )?(?:vi|virgin islands)$/;
 
 /** `Brooklyn, New York, NY`: the state that the place has already. */
 function isStateAgain({ open, token }: View): boolean {
@@ -277,7 +282,8 @@ function isOwnState(code: string, token: string, { city, subdivision }: Place, w
     token.length <= 3 ||
     subdivisionByName(token, code.slice(0, 2)) === code ||
     (stateAndCity[foldText(token)] === code && (subdivision === undefined || subdivision === code)) ||
-    (knownCity(token) === undefined && /^(?:MX|BR|IN|AR|CN|CO|CL|ZA|DK|CZ|VE|FI|NZ)-/.test(code))
+    (knownCity(token) === undefined &&
+      /^(?:MX|BR|IN|AR|CN|CO|CL|ZA|DK|CZ|VE|FI|NZ|MY|ID|RO|JP|NG|PH)-/.test(code))
   );
 }
 
@@ -305,12 +311,8 @@ function countryAhead(tokens: readonly string[], at: number): string | undefined
   return state ? (two ?? undefined) : (one ?? two);
 }
 
-function isStateOrCountry(token: string): boolean {
-  return (
-    countryOf(token) !== undefined ||
-    subdivisionByCode(token) !== undefined ||
-    subdivisionByName(token) !== undefined
-  );
+export function isStateOrCountry(token: string): boolean {
+  return (countryOf(token) ?? subdivisionByCode(token) ?? subdivisionByName(token)) !== undefined;
 }
 
 function isEmpty(place: Place): boolean {

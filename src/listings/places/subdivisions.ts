@@ -15,7 +15,10 @@ export function subdivisionOf(country: string, text: string): string | undefined
 /** The subdivision whose name is known all over and is no city's as well: `Indiana`, `Isère`, `Hessen`; the hint's country first. */
 export function subdivisionByName(text: string, hint?: string): string | undefined {
   const name = folded(text);
-  const said = /^(?:(?:state|province) of|upstate) |\b(?:state|province|voivodeship)$/i.test(text);
+  const said =
+    /^(?:(?:state|province) of|upstate|estado d[eo]|jude[tț](?:ul)?|jud\.?|prov\.?) |\b(?:state|province|voivodeship)$/i.test(
+      text,
+    );
   if (said) return firstWith(name, hint);
   if (name.length < (otherNames.has(name) ? 3 : 4) || alsoCities.has(name) || knownCity(text) !== undefined)
     return undefined;
@@ -50,7 +53,7 @@ export function subdivisionName(code: string): string | undefined {
 /** Countries where places are written with the letters of the state. */
 const codeCountries = new Set(['US', 'CA', 'AU', 'BR', 'IN', 'IT', 'MX', 'CH']);
 /** Countries whose states stand alone in feeds. */
-const plainCountries = 'US CA AU DE FR GB IT ES AT IN NL BE CH PL SE BR'.split(' ');
+const plainCountries = 'US CA AU DE FR GB IT ES AT IN NL BE CH PL SE BR MX CO MY ID ZA JP RO NG'.split(' ');
 
 let codeMap: Map<string, string> | undefined;
 let byCountry: Map<string, (typeof iso31662)[number][]> | undefined;
@@ -96,7 +99,7 @@ function spellings(name: string): ReadonlySet<string> {
 function folded(text: string): string {
   const name = foldText(text)
     .replace(
-      /^(?:state|province|region|county|departement|bundesland|land|provincia|regione|wojewodztwo|woj|co) (?:of |de |di |d )?/,
+      /^(?:state|province|region|county|departement|bundesland|land|provincia|regione|wojewodztwo|woj|judet(?:ul)?|jud|prov|estado(?! de mexico)|co) (?:of |d[eio] |d )?/,
       '',
     )
     .replace(/ (?:state|province|voivodeship)$/, '');
@@ -113,16 +116,12 @@ const alsoCities = new Set(
   ),
 );
 
-/** Countries whose subdivisions mostly bear the names of cities: those that stand alone anyway. */
-const standing: Readonly<Record<string, RegExp>> = {
-  IT: /^IT-\d\d$/,
-  ES: /^ES-(?:AN|AR|AS|CN|CB|CM|CL|CT|EX|GA|IB|PV|NC|VC)$/,
-  CH: /^CH-(?:VD|VS|TI|AG|TG|JU|GR)$/,
-};
+/** Of countries whose subdivisions mostly bear the names of cities, those that stand alone anyway; all of the others. */
+const standing =
+  /^(?:IT-\d\d|ES-(?:AN|AR|AS|CN|CB|CM|CL|CT|EX|GA|IB|PV|NC|VC)|CH-(?:VD|VS|TI|AG|TG|JU|GR)|MX-(?:JAL|NLE|BC[NS]|SIN|SON|TA[BM]|YUC|ROO|MIC|CHP|COA|NAY)|CO-(?:ANT|ATL|BOY|CUN|RIS|VAC)|MY-(?!04|1[456]).*|ID-(?!BE|GO|JA|YO).*|ZA-(?!FS|NW).*|JP-(?:01|08|10|14|23|28)|RO-IF|NG-FC|(?!IT|ES|CH|MX|CO|MY|ID|ZA|JP|RO|NG).*)$/;
 
 function standsAlone(code: string): boolean {
-  if (!(standing[code.slice(0, 2)]?.test(code) ?? true)) return false;
-  return !code.startsWith('GB-') || counties.test(codes().get(code) ?? '');
+  return standing.test(code) && (!code.startsWith('GB-') || counties.test(codes().get(code) ?? ''));
 }
 const counties =
   /shire$|^(?:England|Scotland|Wales|Northern Ireland|Devon|Kent|Essex|Surrey|Cornwall|Cumbria|Dorset|Norfolk|Suffolk|Somerset|Rutland|Highland|Fife|Gwynedd|Powys|Isle of .*|(?:East|West) Sussex)$/;
