@@ -39,7 +39,13 @@ describe.each([
 });
 
 /** Pairs of listings with their answers, in the same way: a merge hides a job, so none may be wrong. */
-describe.each(['pairs.txt', 'pairs-second.txt', 'pairs-third.txt'])('the fresh pairs of %s', (file) => {
+describe.each([
+  ['pairs.txt', 0.88],
+  ['pairs-second.txt', 0.88],
+  ['pairs-third.txt', 0.88],
+  // The others have another text, another language or another title: to merge them is to guess.
+  ['pairs-fourth.txt', 0.79],
+] as const)('the fresh pairs of %s', (file, least) => {
   const readings = readFreshPairs(file);
 
   test('fresh pairs are merged only where they are one job', () => {
@@ -49,6 +55,6 @@ describe.each(['pairs.txt', 'pairs-second.txt', 'pairs-third.txt'])('the fresh p
 
   test('fresh pairs that are one job are mostly merged', () => {
     const ones = readings.filter(({ expected, isOne }) => isOne && !expected.endsWith('?'));
-    expect(ones.filter(({ merged }) => merged).length / ones.length).toBeGreaterThanOrEqual(0.88);
+    expect(ones.filter(({ merged }) => merged).length / ones.length).toBeGreaterThanOrEqual(least);
   });
 });

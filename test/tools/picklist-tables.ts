@@ -124,6 +124,10 @@ const schemas = {
   }),
   'zone-offsets.tsv': z.strictObject({ name: text, offset: z.string().regex(/^(?:Z|[+-]\d\d:\d\d)$/) }),
   'absent-words.tsv': z.strictObject({ word: text }),
+  'company-names.tsv': z.strictObject({
+    name: z.string().regex(/^[a-z ]+$/),
+    short: z.string().regex(/^[a-z]+$/),
+  }),
   'zip-digits.tsv': z.strictObject({
     state: z.string().regex(/^[A-Z]{2}$/),
     digit: z.string().regex(/^\d$/),
@@ -213,6 +217,7 @@ export function checkedListingTables(
     zoneOffsets: joined(rowsOf(folder, 'zone-offsets.tsv')),
     absentWords: joined(rowsOf(folder, 'absent-words.tsv')),
     zipDigits: joined(rowsOf(folder, 'zip-digits.tsv')),
+    companyNames: joined(rowsOf(folder, 'company-names.tsv')),
     longForms: joined(rowsOf(folder, 'title-long-forms.tsv')),
   };
 }

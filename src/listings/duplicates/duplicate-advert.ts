@@ -1,6 +1,7 @@
 import type { Listing } from '../listing.ts';
 import { canonicalUrl, namesOnePosting } from './canonical-url.ts';
 import { companyKey } from './company-key.ts';
+import { usualNames } from './duplicate-aliases.ts';
 import { placeKeys, type PlaceKey } from './place-keys.ts';
 import { scramble, shinglesOf } from './shingles.ts';
 import { signatureOf, type Signature } from './signature.ts';
@@ -64,7 +65,7 @@ export function advertOf(listing: Listing, origin: Origin): Advert {
     kind: origin.kind,
     multiEmployer: origin.multiEmployer,
     company,
-    aliases: origin.aliases,
+    aliases: [...origin.aliases, ...usualNames(company, listing.places)],
     title: titleKey(listing.job.job_title ?? '', listing.places, company),
     places: placeKeys(listing.places, listing.workplace),
     urls: [...new Set(urls)],
@@ -84,9 +85,10 @@ const TEASER_LENGTH = 400;
 export function lookupKeys(advert: Advert): { readonly exact: number[]; readonly open: number[] } {
   const towns = [...new Set(advert.places.map((place) => (place.city === '' ? place.country : place.city)))];
   const names = advert.company === '' ? advert.aliases : [advert.company, ...advert.aliases];
-  const exact = towns.flatMap((town) => names.map((name) => hashOf(`${name}\n${advert.title}\n${town}`)));
+  const [title] = advert.title.split('\n');
+  const exact = towns.flatMap((town) => names.map((name) => hashOf(`${name}\n${title}\n${town}`)));
   exact.push(...advert.urls.map((url) => hashOf(`url\n${url}`)));
-  return { exact, open: towns.map((town) => hashOf(`${advert.title}\n${town}`)) };
+  return { exact, open: towns.map((town) => hashOf(`${title}\n${town}`)) };
 }
 
 /** 32 bits, signed as Postgres stores them. Two texts may meet: anyone who finds an advert by key judges it after. */

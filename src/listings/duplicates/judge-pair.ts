@@ -4,6 +4,7 @@ import { mayBeOne, sharesPlace } from './place-keys.ts';
 import { rareShingles, type ShingleCounts } from './rare-shingles.ts';
 import { containment } from './shingles.ts';
 import { likeness } from './signature.ts';
+import { mayBeOneTitle } from './title-key.ts';
 
 /** What two adverts are to each other. Only `same` and `repost` put them into one group. */
 export type Verdict = {
@@ -19,13 +20,14 @@ export type Verdict = {
 export function judgePair(a: Advert, b: Advert, counts: ShingleCounts): Verdict {
   if (a.feedId === b.feedId) return judgeWithinFeed(a, b);
   const url = a.urls.find((one) => b.urls.includes(one));
-  if (url !== undefined && (a.title === b.title || sharesId(a, b)) && mayShareOne(a, b)) {
+  if (url !== undefined && (mayBeOneTitle(a.title, b.title) || sharesId(a, b)) && mayShareOne(a, b)) {
     return { kind: 'same', rule: 'D1', score: 1, evidence: `one address, with one title or id: ${url}` };
   }
-  if (a.title !== b.title || !sharesPlace(a.places, b.places)) return apart('D5', 'title or place differs');
+  if (!mayBeOneTitle(a.title, b.title) || !sharesPlace(a.places, b.places))
+    return apart('D5', 'title or place differs');
   switch (companies(a, b)) {
     case 'same':
-      return a.multiEmployer || b.multiEmployer ? judgeAggregated(a, b) : judgeCopies(a, b);
+      return judgeCopies(a, b);
     case 'doubtful':
       return judgeNamesakes(a, b);
     case 'other':
@@ -51,28 +53,22 @@ function judgeWithinFeed(a: Advert, b: Advert): Verdict {
   };
 }
 
-/** D5: the same employer's copies. Long texts that share less than half are two openings under one name. */
+/**
+ * D5 and D6: copies of one employer. Long texts that share less than half are two openings under one name; less than 80 % in a feed
+ * of many employers, where a name is no identity, or when only one title states hours, grade, pay or number.
+ */
 function judgeCopies(a: Advert, b: Advert): Verdict {
   const held = containment(a.shingles, b.shingles);
-  const tooShort = Math.min(a.shingles.length, b.shingles.length) < ENOUGH_SHINGLES;
-  if (tooShort)
-    return verdict('same', 'D5', held, 'same company, title and place; too little text to differ');
-  return held >= 0.5
-    ? verdict('same', 'D5', held, 'same company, title and place')
-    : verdict('flag', 'D5', held, 'same company, title and place, but another text');
-}
-
-/** D6: in a feed of many employers the name is no identity; the text decides. */
-function judgeAggregated(a: Advert, b: Advert): Verdict {
-  const held = containment(a.shingles, b.shingles);
-  return held >= 0.8
-    ? verdict('same', 'D6', held, 'same title, place and text')
-    : verdict(
-        'flag',
-        'D6',
-        held,
-        'same company name, title and place in a feed of many employers, but another text',
-      );
+  const [isOfMany, isExact] = [a.multiEmployer || b.multiEmployer, a.title === b.title];
+  const tooShort = Math.min(a.shingles.length, b.shingles.length) < ENOUGH_SHINGLES && !isOfMany && isExact;
+  const isOne =
+    held >= (isOfMany || !isExact ? 0.8 : 0.5) && (isExact || !a.multiEmployer || !b.multiEmployer);
+  const why = `same company, title and place${isOfMany ? ' in a feed of many employers' : ''}`;
+  // A copy whose title says the same joins first.
+  const score = isExact ? held : held * 0.99;
+  if (tooShort) return verdict('same', 'D5', score, `${why}; too little text to differ`);
+  const rule = isOfMany ? 'D6' : 'D5';
+  return isOne ? verdict('same', rule, score, why) : verdict('flag', rule, score, `${why}, but another text`);
 }
 
 /** Two companies of one name and two domains: nothing but the text could make them one. */
@@ -107,10 +103,14 @@ const ENOUGH_CHARACTERS = 400;
 
 /** D2: an alias both have in common wins over the names; different domains make equal names doubtful. */
 function companies(a: Advert, b: Advert): 'same' | 'doubtful' | 'other' {
-  if (a.aliases.some((alias) => b.aliases.includes(alias))) return 'same';
-  if (a.company === '' || a.company !== b.company) return 'other';
-  return a.aliases.length > 0 && b.aliases.length > 0 ? 'doubtful' : 'same';
+  const shared = a.aliases.filter((alias) => b.aliases.includes(alias));
+  if (shared.some(isTold)) return 'same';
+  if (shared.length === 0 && (a.company === '' || a.company !== b.company)) return 'other';
+  return a.aliases.some(isTold) && b.aliases.some(isTold) ? 'doubtful' : 'same';
 }
+
+/** Domains and ids tell companies apart; names do not. */
+const isTold = (alias: string) => !alias.startsWith('name:');
 
 /** One id of the source's own, not one made of the address. */
 function sharesId(a: Advert, b: Advert): boolean {

@@ -62,9 +62,10 @@ function countryOf(subdivision: string | undefined): string {
 
 /** City words with the short forms of saints, forts and mounts written out; a large city under its usual name (München is Munich). */
 export function cityKey(city: string): string {
-  return foldText(knownCity(city)?.city ?? city)
-    .replace(/^(st|ste|ft|mt) /, (_, short: string) => `${longForms[short] ?? short} `)
-    .replace(/^new york city$/, 'new york');
+  return foldText(knownCity(city)?.city ?? city).replace(
+    /^(st|ste|ft|mt) /,
+    (_, short: string) => `${longForms[short] ?? short} `,
+  );
 }
 
 const longForms: Readonly<Record<string, string>> = { st: 'saint', ste: 'sainte', ft: 'fort', mt: 'mount' };

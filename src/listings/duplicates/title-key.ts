@@ -10,11 +10,30 @@ import { cityKey } from './place-keys.ts';
  * counts, "UK" and "IT" too. Keys are compared for equality, never by likeness.
  */
 export function titleKey(title: string, places: readonly Place[] = [], company = ''): string {
-  const open = withoutCompany(title.replace(calling, '').replace(genders, ' '), company);
+  const open = withoutCompany(title.replace(calling, '').replace(again, '').replace(genders, ' '), company);
   const bare = withoutRepeats(open, new Set(places.flatMap(spellings)));
-  const words = wordsOf(bare);
-  return [...new Set(words.length > 0 ? words : wordsOf(title))].sort().join(' ');
+  const plain = bare.replace(hours, ' ');
+  const words = wordsOf(plain.replace(terms, ' '));
+  if (words.length === 0) return setOf(wordsOf(title));
+  const told = [...bare.matchAll(hours), ...plain.matchAll(terms)].map(([, term = '']) => term);
+  return told.length === 0 ? setOf(words) : `${setOf(words)}\n${setOf(wordsOf(told.join(' ')))}`;
 }
+
+const setOf = (words: readonly string[]) => [...new Set(words)].sort().join(' ');
+
+/** Whether two titles have the same words, and neither a term (hours, grade, pay, number) that contradicts the other's. */
+export function mayBeOneTitle(one: string, other: string): boolean {
+  const [[words, terms], [others, otherTerms]] = [one.split('\n'), other.split('\n')];
+  return words === others && (terms === undefined || otherTerms === undefined || terms === otherTerms);
+}
+
+/** What one source says of a job in its title and another leaves out: hours anywhere, others at the end; a teacher's grade is the pupils'. */
+const hours = /[([]?\b((?:full|part)[ -]?time)\b[)\]]?/gi;
+const terms =
+  /(?<=.)(?:\s[-–—|]\s|,\s|[([]|\s(?=#))\s*((?<!(?:teach|tutor|educat).*)(?:grade|band) \d{1,2}|\d[\d.,]* ?(?:days?|hours?|hrs?|fte)(?: ?(?:\/|per|a) ?week)?|(?:(?:req(?:uisition)?|ref|job|jr?|r)\b[ .:#-]*(?:id|no)?[ .:#-]*|#)\d{3,}|[$€£]\d[\d.,]*k?(?: ?(?:[-–]|to) ?[$€£]?\d[\d.,]*k?)?(?: ?(?:\/|per|an?) ?(?:hr|hour|h|year|yr))?)\s*[)\]]?\s*$/giu;
+/** `Cook - Re-advertised`, `Cook (deadline extended)`. */
+const again =
+  /(?:\s+[-–—|:*]\s*|\s*[([])(?:re-?(?:advertis(?:ed?|ement|ing)|post(?:ed|ing)?)|(?:deadline|closing date) extended|extended deadline)[)\]]?\s*$/iu;
 
 /** `Now hiring: Cook`, `URGENT - Cook`, `NEW! Cook`; a new business manager stays new. */
 const calling =

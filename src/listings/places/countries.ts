@@ -49,12 +49,7 @@ const alpha3 = new Map<string, string>(Object.entries(iso31661Alpha3ToAlpha2));
 const odd: Readonly<Record<string, string>> = { UK: 'GB', EL: 'GR' };
 /** Zones and words that look like alpha-3 codes. */
 const notCountries = new Set(['EST', 'MST', 'AND', 'CAN', 'PER', 'BEN', 'COM', 'GUM', 'NAM']);
-const preferred: Readonly<Record<string, string>> = {
-  HK: 'Hong Kong',
-  MO: 'Macao',
-  TR: 'Turkey',
-  MM: 'Myanmar',
-};
+const preferred: Record<string, string> = { HK: 'Hong Kong', MO: 'Macao', TR: 'Turkey', MM: 'Myanmar' };
 
 const names = (kind: string) =>
   new Map(

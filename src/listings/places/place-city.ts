@@ -53,8 +53,6 @@ const noPlace =
 /** A house of an organisation, even where a state stands behind it: `University of Iowa, IA`. */
 const facility =
   /\buniversit(?:y of|é de|ät )|.\b(?:university|hospital|medical center|high school|elementary school|airport)$/i;
-/** A word of work that is a town as well, when a state stands behind it: `Mobile, AL`. */
-const alsoTown = /^mobile$/i;
 /** Trades and terms of work, where a source's field holds more than the place. */
 const work =
   /\b(?:engineers?|developers?|managers?|specialists?|analysts?|advocates?|designers?|assistants?|directors?|consultants?|nurses?|teachers?|interns?|internship|full[- ]?time|part[- ]?time|permanent|temporary|contract(?:or)?|freelance|visa|salary|equity|bonus|benefits|sponsorship|relocation|frontend|backend|sre|devops)\b/i;
@@ -73,7 +71,8 @@ function looksLikeCity(text: string, certain: boolean): boolean {
   )
     return false;
   if (knownCity(text) !== undefined) return true;
-  if (certain && alsoTown.test(text)) return true;
+  // A word of work that is a town as well: `Mobile, AL`.
+  if (certain && /^mobile$/i.test(text)) return true;
   if (facility.test(text)) return false;
   if (noPlace.test(text) || folded.split(' ').length > (certain ? 6 : 5)) return false;
   if (certain) return true;

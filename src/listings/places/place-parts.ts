@@ -36,7 +36,9 @@ function behindCity(token: string): readonly string[] | undefined {
       !/^\p{Lu}/u.test(first)
     )
       continue;
-    if ((countryOf(last) !== undefined && !isDepartment(last, first)) || isStateOf(last, first))
+    // `Contact HR`, `Head of IT` are not in Croatia or Italy.
+    const isDepartment = /^(?:HR|IT)$/.test(last) && knownCity(first)?.country !== last;
+    if ((countryOf(last) !== undefined && !isDepartment) || isStateOf(last, first))
       return [...partsOf(first), last];
     if (
       last.length > 3 &&
@@ -49,11 +51,6 @@ function behindCity(token: string): readonly string[] | undefined {
 }
 const notBefore =
   /^(?:new|north|south|east|west|northern|southern|eastern|western|central|upper|lower|fort|port|lake|mount|mt|st|saint|san|santa|old|greater|little|anywhere|across|the|republic|university)\.?$/i;
-
-/** `Contact HR`, `Head of IT` are not in Croatia or Italy. */
-function isDepartment(letters: string, before: string): boolean {
-  return /^(?:HR|IT)$/.test(letters) && knownCity(before)?.country !== letters;
-}
 
 /** Letters behind a name are a state when they are American or three, or when the city is known to be there (`Ramstein AB` is not in Alberta). */
 function isStateOf(letters: string, city: string): boolean {

@@ -195,7 +195,11 @@ function words(segment: string): readonly string[] {
   const states = americanStates(segment);
   if (states !== undefined) return [states];
   const parts = segment.split(',').map((part) => part.trim());
-  return parts.some((part) => betweenWords.test(part) && isWhole(part))
+  return parts.some(
+    (part) =>
+      betweenWords.test(part) &&
+      (countryOf(part) ?? subdivisionOf('GB', part) ?? subdivisionByName(part)) !== undefined,
+  )
     ? [segment]
     : segment.split(betweenWords);
 }
@@ -211,10 +215,6 @@ function americanStates(text: string): string | undefined {
   return named && listed !== text && parts.some((part) => subdivisionByName(part) !== undefined)
     ? states.map((state) => state.slice(3)).join(', ')
     : undefined;
-}
-
-function isWhole(part: string): boolean {
-  return (countryOf(part) ?? subdivisionOf('GB', part) ?? subdivisionByName(part)) !== undefined;
 }
 
 /** Whether the inside of a bracket is a country or state, and not a remark. */

@@ -17,9 +17,7 @@ export function placesOfTokens(source: readonly string[], hint?: string): readon
   if (tokens.length === 2 && first === second && /^(?:NY|DC)$/.test(second))
     return [{ ...knownCity(second === 'NY' ? 'New York' : 'DC'), country: 'US' }];
   if (tokens.length === 2 && somewhere.test(first ?? '') && subdivisionByCode(second) !== undefined)
-    return [
-      { subdivision: subdivisionByCode(second) ?? '', country: subdivisionByCode(second)?.slice(0, 2) ?? '' },
-    ];
+    return [{ subdivision: subdivisionByCode(second) ?? '' }].map((place) => completed(place, hint));
   if (
     tokens.length > 1 &&
     tokens[0] !== 'LA' &&
@@ -78,7 +76,9 @@ type View = {
 /** What a part adds: a state, a country, a city, or nothing. */
 function partOf(view: View): Place | undefined {
   if (isAbbreviatedCity(view)) return { city: 'Los Angeles' };
-  const cityState = cityStates[foldText(view.token)];
+  const cityState = /^(?:singapore|hong kong(?: sar)?|maca[uo])$/i.test(view.token)
+    ? countryOf(view.token)
+    : undefined;
   if (cityState !== undefined) return partOfCityState(view, cityState);
   if (isCityOfItsCountry(view) || isCityNamedLikeCountry(view)) return { city: view.token };
   if (isCodeBeforeName(view) || isCountyBetween(view) || isStateAgain(view)) return undefined;
@@ -143,12 +143,7 @@ function isElsewhereNamed(token: string, next: string, atAddress: boolean): bool
 
 /** `Luxembourg, Luxembourg`: the first is the city. */
 function isCityOfItsCountry({ open, token, next }: View): boolean {
-  return (
-    isEmpty(open) &&
-    next !== undefined &&
-    countryOf(token) !== undefined &&
-    foldText(next) === foldText(token)
-  );
+  return isEmpty(open) && countryOf(token) !== undefined && foldText(next ?? '') === foldText(token);
 }
 
 /** `Harrisburg, Dauphin County, PA`, `Lihue, Kauai, HI`: between a town and its state a county or an island says nothing more. */
@@ -170,14 +165,6 @@ function isCodeBeforeName({ token, next }: View): boolean {
   const country = /^[A-Z]{2}$/.test(token) ? countryOf(token) : undefined;
   return country !== undefined && next !== undefined && countryOf(next) === country;
 }
-
-const cityStates: Readonly<Record<string, string>> = {
-  singapore: 'SG',
-  'hong kong': 'HK',
-  'hong kong sar': 'HK',
-  macau: 'MO',
-  macao: 'MO',
-};
 
 /** Whether a part belongs to a new place: the open one has it already, or was written with the country behind it. */
 function begins(open: Place, part: Place): boolean {
@@ -255,11 +242,7 @@ function isCodeOfCountry(city: string, token: string, country: string | undefine
 }
 
 /** States whose name a city bears as well: behind a city that nobody takes for a place elsewhere they are the state. */
-const stateAndCity: Readonly<Record<string, string>> = {
-  'new york': 'US-NY',
-  washington: 'US-WA',
-  quebec: 'CA-QC',
-};
+const stateAndCity: Record<string, string> = { 'new york': 'US-NY', washington: 'US-WA', quebec: 'CA-QC' };
 
 /** Behind a city and before its country, any name of a subdivision is one. */
 function isSaid(code: string, token: string, city: string): boolean {

@@ -63,6 +63,46 @@ describe('copies in other feeds', () => {
   });
 });
 
+describe('a title that says more (D3)', () => {
+  const more = { listingId: 'more', title: 'Data Analyst (Part-Time)' };
+
+  test('two titles are one job with the same text, in the feed of one employer', () => {
+    const [copy, other] = [
+      { ...more, ...board },
+      { ...more, ...board, feedId: 'other' },
+    ];
+    expect(rulesOf([own, anAdvert(copy)])).toEqual(['merge D6']);
+    expect(rulesOf([own, anAdvert({ ...more, ...partner })])).toEqual(['merge D5']);
+    expect(rulesOf([own, anAdvert({ ...more, ...partner, text: aText('other') })])).toEqual(['flag D5']);
+    expect(rulesOf([anAdvert({ ...other, title: 'Data Analyst' }), anAdvert(copy)])).toEqual(['flag D6']);
+  });
+
+  test('a copy joins the title that says the same', () => {
+    const { groups } = decide([
+      own,
+      anAdvert({ ...more, listingId: 'z' }),
+      anAdvert({ ...more, listingId: 'copy', ...partner }),
+    ]);
+    expect(groups.get('copy')).toBe(groups.get('z'));
+    expect(groups.has('own')).toBe(false);
+  });
+
+  test('a longer title is no repost of a shorter one (D8)', () => {
+    const gone = anAdvert({ closedAt: new Date('2026-03-10') });
+    const later = { postedAt: '2026-03-20' };
+    expect(rulesOf([gone, anAdvert({ ...more, listing: { ...later, jobId: 'more' } })])).toEqual([]);
+  });
+});
+
+test('two domains keep companies of one usual name apart (D2)', () => {
+  const [one, other] = ['mercy.com', 'mercy.org'].map((domain) => [`domain:${domain}`]);
+  const pair = [
+    anAdvert({ company: 'Mercy Health', aliases: one ?? [] }),
+    anAdvert({ listingId: 'b', ...partner, company: 'Mercy Health System', aliases: other ?? [] }),
+  ];
+  expect(rulesOf(pair)).toEqual(['flag D5']);
+});
+
 describe('feeds of many employers', () => {
   test('merge only with four fifths of the text (D6)', () => {
     const half = `${aText('acme', 7)} ${aText('more', 6)}`;

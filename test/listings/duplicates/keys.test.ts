@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { canonicalUrl, namesOnePosting } from '../../../src/listings/duplicates/canonical-url.ts';
 import { companyKey } from '../../../src/listings/duplicates/company-key.ts';
+import { usualNames } from '../../../src/listings/duplicates/duplicate-aliases.ts';
 import { placeKeys, sharesPlace } from '../../../src/listings/duplicates/place-keys.ts';
-import { titleKey } from '../../../src/listings/duplicates/title-key.ts';
+import { mayBeOneTitle, titleKey } from '../../../src/listings/duplicates/title-key.ts';
 
 describe('company keys (D2)', () => {
   test.each([
@@ -32,6 +33,37 @@ describe('company keys (D2)', () => {
   });
 });
 
+describe('usual names (D2)', () => {
+  const [colorado, maine] = ['US-CO', 'US-ME'].map((subdivision) => [{ subdivision, country: 'US' }]);
+  const namesOf = (name: string, places = colorado ?? []) => usualNames(companyKey(name), places).join();
+
+  test.each([
+    ['City of Boulder, Colorado', 'City of Boulder'],
+    ['Weld County, CO', 'Weld County'],
+    ['PricewaterhouseCoopers LLP', 'PwC'],
+    ['JPMorgan Chase & Co.', 'JPMorganChase'],
+    ['Mercy Health System, Inc.', 'Mercy Health'],
+  ])('%s is %s', (a, b) => {
+    expect(namesOf(a)).toBe(namesOf(b));
+    expect(namesOf(a)).not.toBe('');
+  });
+
+  test.each([
+    ['City of Portland, Oregon', 'City of Portland'],
+    ['City of Colorado Springs', 'City of Springs'],
+    ['Weld County Schools', 'Weld County'],
+    ['Mercy Hospital', 'Mercy Health'],
+    ['Memorial Healthcare System', 'Memorial Health'],
+    ['TCS Logistics', 'TCS'],
+  ])('%s is not %s', (a, b) => {
+    expect(namesOf(a, maine)).not.toBe(namesOf(b, maine));
+  });
+
+  test('an ordinary company has none', () => {
+    expect(namesOf('Acme, Inc.')).toBe('');
+  });
+});
+
 const boston = { city: 'Boston', subdivision: 'US-MA', country: 'US', region: 'Massachusetts' };
 
 describe('title keys (D3)', () => {
@@ -48,6 +80,10 @@ describe('title keys (D3)', () => {
     ['Sales Development Representative (SDR)', 'Sales Development Rep'],
     ['Now hiring: Analyst', 'Analyst'],
     ['Acme - Analyst', 'Analyst at ACME, Inc.'],
+    ['Analyst - Re-advertised', 'Analyst'],
+    ['Analyst (deadline extended)', 'Analyst'],
+    ['Part-Time Analyst', 'Analyst (part time)'],
+    ['Analyst (Grade 7) - Boston, MA', 'Analyst - Grade 7'],
   ])('%s is %s', (a, b) => {
     expect(titleKey(a, [boston], 'acme')).toBe(titleKey(b, [boston], 'acme'));
   });
@@ -64,8 +100,29 @@ describe('title keys (D3)', () => {
     ['Picker R-101', 'Picker R-102'],
     ['Analyst, F/M Systems', 'Analyst, Systems'],
     ['Sales, UK', 'Sales'],
+    ['Analyst (Part-Time)', 'Analyst'],
+    ['Reposting Clerk', 'Clerk'],
   ])('%s is not %s', (a, b) => {
     expect(titleKey(a, [boston])).not.toBe(titleKey(b, [boston]));
+  });
+
+  test.each([
+    ['Analyst (Part-Time)', 'Analyst', true],
+    ['Research Fellow (Grade 7)', 'Research Fellow', true],
+    ['Hygienist (3 days)', 'Hygienist', true],
+    ['Analyst - Req 12345', 'Analyst', true],
+    ['Analyst #12345', 'Analyst', true],
+    ['Analyst - $60k', 'Analyst', true],
+    ['Analyst (Part-Time)', 'Analyst (Full-Time)', false],
+    ['Research Fellow (Grade 7)', 'Research Fellow (Grade 8)', false],
+    ['Teacher (Grade 3)', 'Teacher', false],
+    ['Picker (Req 101)', 'Picker (Req 102)', false],
+    ['Picker - $18/hr', 'Picker - $20/hr', false],
+    ['Nurse (PRN)', 'Nurse', false],
+    ['Engineer (Level 2)', 'Engineer', false],
+    ['Full-Time', 'Part-Time', false],
+  ])('hours, grade, pay or number that one title leaves out: %s and %s: %s', (a, b, mayBeOne) => {
+    expect(mayBeOneTitle(titleKey(a, [boston]), titleKey(b, [boston]))).toBe(mayBeOne);
   });
 
   test('a title that only names the place keeps its words', () => {
