@@ -98,6 +98,10 @@ test.each([
   ['Toluca, Estado de México', 'Toluca/MX-MEX/MX'],
   ['Mexico', '//MX'],
   ['Kadıköy/İstanbul', 'Kadıköy/TR-34/TR'],
+  ['Gebze/Kocaeli', 'Gebze/TR-41/TR'],
+  ['Pasay City, Metro Manila', 'Pasay City/PH-00/PH'],
+  ['Irapuato, Gto.', 'Irapuato/MX-GUA/MX'],
+  ['Charlotte Amalie, St. Thomas, USVI', 'Charlotte Amalie//VI'],
   ['Boston/Ankara', 'Boston/US-MA/US Ankara//TR'],
   ['Lihue, Kauai, HI', 'Lihue/US-HI/US'],
   ['Frederiksted, St. Croix, VI', 'Frederiksted/US-VI/US'],
@@ -143,7 +147,8 @@ test.each([
   ['Building C, Room 210', ''],
   ['North Campus - Student Union', ''],
   ['District-wide', ''],
-  ['Gate City, VA', 'Gate City/US-VA/US'],
+  ['Warehouse 7, Dock 12', ''],
+  ['Gate City VA 24251', 'Gate City/US-VA/US'],
 ])('a path, an address or a house yields its town alone: %s', (text, place) => {
   expect(placesIn(text)).toBe(place);
 });

@@ -81,7 +81,7 @@ const postalAlone = /^(?:[A-Z]{1,2}\d[A-Z\d]?(?: ?\d[A-Z]{2})?|[A-Z]\d[A-Z] ?\d[
 const postalBefore = /^(?:[A-Z]{1,2}-)?\d{4,6}(?: [A-Z]{2})?\s+(?=\p{L}{2})/u;
 
 const streetWord =
-  /(?:\b(?:street|st|avenue|ave|boulevard|blvd|parkway|pkwy|road|rd|drive|dr|lane|ln|way|plaza|court|square|highway|hwy|suite|floor|rue|via|calle|platz|allee|weg|laan|straat|building|bldg|gebäude|bâtiment|edificio|room|rm|raum|terminal|gate|unit|level|lot|apt|apartment|p\.? ?o\.? box)\b\.?|\p{L}(?:straße|strasse|str\.|weg|platz|allee|gasse|straat|laan|vägen|gatan))/iu;
+  /(?:\b(?:street|st|avenue|ave|boulevard|blvd|parkway|pkwy|road|rd|drive|dr|lane|ln|way|plaza|court|square|highway|hwy|suite|floor|rue|via|calle|platz|allee|weg|laan|straat|building|bldg|unit|level|lot|apt|apartment|p\.? ?o\.? box)\b\.?|\b(?:gebäude|bâtiment|edificio|room|rm|raum|terminal|gate|dock|warehouse|plant|hangar) ?[a-z]?\d{1,4}\b|\p{L}(?:straße|strasse|str\.|weg|platz|allee|gasse|straat|laan|vägen|gatan))/iu;
 
 /** Whether it holds a street or a postcode: then the parts are those of one address. */
 export function isOfAddress(token: string): boolean {

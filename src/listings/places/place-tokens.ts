@@ -153,7 +153,7 @@ function isCountyBetween({ open, token, next }: View): boolean {
 }
 
 const counties =
-  /(?: (?:county|parish|township)|^(?:o ?ahu|maui|kaua ?i|molokai|lanai|(?:big|long|staten) island|cape cod)) \S+(?: \S+)?$|^(?:st|saint) (?:croix|thomas|john) (?:u ?s )?(?:vi|virgin islands)$/;
+  /(?: (?:county|parish|township)|^(?:o ?ahu|maui|kaua ?i|molokai|lanai|(?:big|long|staten) island|cape cod)) \S+(?: \S+)?$|^(?:st|saint) (?:croix|thomas|john) (?:u ?s ?)?(?:vi|virgin islands)$/;
 
 /** `Brooklyn, New York, NY`: the state that the place has already. */
 function isStateAgain({ open, token }: View): boolean {

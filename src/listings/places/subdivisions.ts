@@ -23,7 +23,7 @@ export function subdivisionByName(text: string, hint?: string): string | undefin
   if (name.length < (otherNames.has(name) ? 3 : 4) || alsoCities.has(name) || knownCity(text) !== undefined)
     return undefined;
   if (/^(?:co\.?|county)\s/i.test(text)) return namesOf('IE').get(name) ?? namesOf('GB').get(name);
-  return firstWith(name, hint, standsAlone);
+  return firstWith(name, hint, otherNames.has(name) ? undefined : standsAlone);
 }
 
 function firstWith(name: string, hint: string | undefined, accept: (code: string) => boolean = () => true) {
@@ -53,7 +53,9 @@ export function subdivisionName(code: string): string | undefined {
 /** Countries where places are written with the letters of the state. */
 const codeCountries = new Set(['US', 'CA', 'AU', 'BR', 'IN', 'IT', 'MX', 'CH']);
 /** Countries whose states stand alone in feeds. */
-const plainCountries = 'US CA AU DE FR GB IT ES AT IN NL BE CH PL SE BR MX CO MY ID ZA JP RO NG'.split(' ');
+const plainCountries = 'US CA AU DE FR GB IT ES AT IN NL BE CH PL SE BR MX CO MY ID ZA JP RO NG PH TR'.split(
+  ' ',
+);
 
 let codeMap: Map<string, string> | undefined;
 let byCountry: Map<string, (typeof iso31662)[number][]> | undefined;
@@ -118,7 +120,7 @@ const alsoCities = new Set(
 
 /** Of countries whose subdivisions mostly bear the names of cities, those that stand alone anyway; all of the others. */
 const standing =
-  /^(?:IT-\d\d|ES-(?:AN|AR|AS|CN|CB|CM|CL|CT|EX|GA|IB|PV|NC|VC)|CH-(?:VD|VS|TI|AG|TG|JU|GR)|MX-(?:JAL|NLE|BC[NS]|SIN|SON|TA[BM]|YUC|ROO|MIC|CHP|COA|NAY)|CO-(?:ANT|ATL|BOY|CUN|RIS|VAC)|MY-(?!04|1[456]).*|ID-(?!BE|GO|JA|YO).*|ZA-(?!FS|NW).*|JP-(?:01|08|10|14|23|28)|RO-IF|NG-FC|(?!IT|ES|CH|MX|CO|MY|ID|ZA|JP|RO|NG).*)$/;
+  /^(?:IT-\d\d|ES-(?:AN|AR|AS|CN|CB|CM|CL|CT|EX|GA|IB|PV|NC|VC)|CH-(?:VD|VS|TI|AG|TG|JU|GR)|MX-(?:JAL|NLE|BC[NS]|SIN|SON|TA[BM]|YUC|ROO|MIC|CHP|COA|NAY)|CO-(?:ANT|ATL|BOY|CUN|RIS|VAC)|MY-(?!04|1[456]).*|ID-(?!BE|GO|JA|YO).*|ZA-(?!FS|NW).*|JP-(?:01|08|10|14|23|28)|RO-IF|TR-(?:31|41|54)|(?!IT|ES|CH|MX|CO|MY|ID|ZA|JP|RO|NG|PH|TR).*)$/;
 
 function standsAlone(code: string): boolean {
   return standing.test(code) && (!code.startsWith('GB-') || counties.test(codes().get(code) ?? ''));
