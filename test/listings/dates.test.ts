@@ -32,6 +32,12 @@ describe('a date', () => {
     ['1769801334009', '2026-01-30T19:28:54.009Z'],
     ['/Date(1769801334009)/', '2026-01-30T19:28:54.009Z'],
     ['2018-12-02+01:00', '2018-12-02'],
+    ['令和8年12月11日', '2026-12-11'],
+    ['令和元年5月7日', '2019-05-07'],
+    ['２０２６年１２月１１日', '2026-12-11'],
+    ['ngày 5 tháng 1 năm 2027', '2027-01-05'],
+    ['١٥ ديسمبر ٢٠٢٦', '2026-12-15'],
+    ['掲載日:2026年11月3日', '2026-11-03'],
   ])('%s is %s', (source, expected) => {
     expect(dateOf(source)).toBe(expected);
   });
@@ -84,6 +90,14 @@ describe('the closing date in a sentence', () => {
     ['Apply by April 1, 2025; interviews start April 15, 2025', '2025-04-01'],
     ['Open from 1 May 2025 to 31 May 2025', '2025-05-31'],
     ['Reviewed on a rolling basis through March 30, 2025', '2025-03-30'],
+    ['To receive full consideration, apply no later than 4 January 2027.', '2027-01-04'],
+    ['募集期間 2026年11月16日(月)〜12月7日(月)', '2026-12-07'],
+    ['受付期間:2026年12月20日～1月8日', '2027-01-08'],
+    ['접수기간 2026.11.16 ~ 2026.12.07', '2026-12-07'],
+    ['2027年4月1日入社の方の応募締切は2026年12月11日です', '2026-12-11'],
+    ['Hạn nộp hồ sơ đến hết ngày 05/01/2027', '2027-01-05'],
+    ['A pályázat benyújtásának határideje: 2027. január 15.', '2027-01-15'],
+    ['המועד האחרון להגשה: 15 בדצמבר 2026', '2026-12-15'],
   ])('"%s": %s', (source, expected) => {
     expect(dateOf(source)).toBe(expected);
   });
@@ -94,6 +108,14 @@ describe('the closing date in a sentence', () => {
     'Priority deadline March 1, 2025; open until filled',
     'Interviews will be held between March 3, 2025 and March 7, 2025',
     'Apply by October 15 to receive consideration.',
+    'Full consideration is given to applications received by January 4, 2027; open until filled',
+    '2027年4月1日入社',
+    '面接日:2026年12月20日',
+    '합격자 발표: 2026.12.20',
+    'Ngày bắt đầu: 15 tháng 1 năm 2027',
+    'تاريخ بدء العمل: 1 فبراير 2027',
+    'Munkakezdés: 2027. február 1.',
+    'Release 2026.12.3.1',
   ])('"%s" states none', (source) => {
     expect(dateOf(source)).toBeUndefined();
   });

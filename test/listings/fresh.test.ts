@@ -18,6 +18,7 @@ describe.each([
   ['dates-third.txt', readFreshDates],
   ['dates-fourth.txt', readFreshDates],
   ['dates-fifth.txt', readFreshDates],
+  ['dates-sixth.txt', readFreshDates],
   ['salaries.txt', readFreshSalaries],
   ['salaries-second.txt', readFreshSalaries],
   ['salaries-third.txt', readFreshSalaries],

@@ -21,6 +21,21 @@ export function timeOf(text: string | undefined, half: string | undefined): stri
   return `${String(hours).padStart(2, '0')}:${minute}:${second.padStart(2, '0')}${exact}`;
 }
 
+/** A date in the form that the patterns know: with common digits, without the years of an era, with a year at both ends of a period. */
+export function common(text: string): string {
+  return text
+    .replace(/[！-～]/g, (char) => String.fromCodePoint(char.charCodeAt(0) - 0xfee0))
+    .replace(/[٠-٩۰-۹]/g, (digit) => String(digit.charCodeAt(0) & 15))
+    .replace(/令和\s?(\d{1,2}|元)年/g, (_, year: string) => `${2018 + (Number(year) || 1)}年`)
+    .replace(/(?:ngày\s+)?(\d{1,2})\s+tháng\s+(\d{1,2}),?\s+năm\s+(\d{4})/gi, '$1.$2.$3')
+    .replace(/(?<=ngày )(\d{1,2})[/-](\d{1,2})[/-](\d{4})/gi, '$1.$2.$3')
+    .replace(
+      /(20\d\d)([./年년]\s?)(\d{1,2})[./月월]\s?\d{1,2}[日일.]?\s?(?:\(\p{L}+\))?\s*(?:[~〜–-]|から|부터)\s*(?=(\d{1,2})[./月월]\s?\d{1,2}(?![\d./]))/gu,
+      (whole, year: string, mark: string, from: string, to: string) =>
+        `${whole}${Number(year) + (Number(to) < Number(from) ? 1 : 0)}${mark}`,
+    );
+}
+
 export const earliest = Date.UTC(1995, 0, 1);
 export const latest = Date.UTC(2100, 0, 1);
 

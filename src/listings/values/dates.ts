@@ -1,6 +1,6 @@
 import { present } from './listing-absent.ts';
 import { dateInSentence } from './date-sentence.ts';
-import { type DateOrder, dateTime, earliest, latest, orderOf, timeOf } from './date-parts.ts';
+import { common, type DateOrder, dateTime, earliest, latest, orderOf, timeOf } from './date-parts.ts';
 import { monthOf } from './month-names.ts';
 
 /** What came of a date: ISO 8601 as far as the source went, or why it was not read. */
@@ -14,9 +14,9 @@ export type DateReading =
  * month comes from the feed where digits alone do not tell.
  */
 export function readDate(source: string | number | undefined, order?: DateOrder): DateReading {
-  const text = present(source)
-    ?.slice(0, 500)
-    .replace(/^["']|["']$/g, '')
+  const stated = present(source)?.slice(0, 500);
+  const text = (stated === undefined ? undefined : common(stated))
+    ?.replace(/^["']|["']$/g, '')
     .replace(/(?<=\d)[–—](?=\d)/g, '-')
     .replace(/(?<=\d)\s+\/\s+(?=\d)/g, '/')
     .replace(label, '');
@@ -38,7 +38,7 @@ export function readDate(source: string | number | undefined, order?: DateOrder)
 
 /** What a field repeats before its value. */
 const label =
-  /^(?:(?:date )?(?:re)?(?:posted|published|added|listed|created)(?: on)?|date)\s*:?\s+(?=.{0,20}\d{4})/i;
+  /^(?:(?:date )?(?:re)?(?:posted|published|added|listed|created)(?: on)?|date|掲載日|公開日|发布(?:日期|时间)?|등록일|게시일|ngày đăng|تاريخ النشر|közzétéve)(?:\s*:\s*|\s+)(?=.{0,20}\d{4})/i;
 
 /** Words for "no closing date", and phrases that count from a day nobody knows. */
 function isOpen(text: string): boolean {

@@ -8,5 +8,5 @@ const byName = new Map(
 
 /** 1 to 12, for a month's name or short name in the languages of feeds. */
 export function monthOf(name: string): number | undefined {
-  return byName.get(fold(name).replace(/\.$|(?<=kuu)ta$/, ''));
+  return byName.get(fold(name).replace(/\.$|(?<=kuu)ta$|^ב/, ''));
 }
