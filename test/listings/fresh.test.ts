@@ -25,6 +25,7 @@ describe.each([
   ['salaries-fourth.txt', readFreshSalaries],
   ['salaries-fifth.txt', readFreshSalaries],
   ['salaries-sixth.txt', readFreshSalaries],
+  ['salaries-seventh.txt', readFreshSalaries],
 ])('the fresh strings of %s', (file, read) => {
   const readings = read(file);
   const wrong = readings.filter(({ right }) => !right);

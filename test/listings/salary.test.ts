@@ -19,6 +19,22 @@ describe('pay in a text', () => {
     ['$15,000 sign-on bonus! $45/hr', { min: 45, max: 45, unit: 'HOUR', currency: 'USD' }],
     ['$60,000. 40 hours per week.', { min: 60_000, max: 60_000, currency: 'USD' }],
     ['$0 - $50,000', { max: 50_000, currency: 'USD' }],
+    ['月給22万5,000円以上', { min: 225_000, unit: 'MONTH', currency: 'JPY' }],
+    ['8000-1.2万元/月', { min: 8000, max: 12_000, unit: 'MONTH', currency: 'CNY' }],
+    ['연봉 3,600 ~ 4,500만원', { min: 36_000_000, max: 45_000_000, unit: 'YEAR', currency: 'KRW' }],
+    ['Lương: 12 - 18 triệu/tháng', { min: 12_000_000, max: 18_000_000, unit: 'MONTH', currency: 'VND' }],
+    ['Taux horaire de 21,30 $ à 27,85 $', { min: 21.3, max: 27.85, unit: 'HOUR', currency: 'CAD' }],
+    ['Stipendio mensile tra 1.650 e 1.900 euro', { min: 1650, max: 1900, unit: 'MONTH', currency: 'EUR' }],
+    ['Årslön mellan 480 000 och 540 000 kr', { min: 480_000, max: 540_000, unit: 'YEAR', currency: 'SEK' }],
+    ['$1,900 biweekly ($49,400 a year)', { min: 49_400, max: 49_400, unit: 'YEAR', currency: 'USD' }],
+    ['Tier 1 $18.00/hr, Tier 2 $20.50/hr', { min: 18, max: 20.5, unit: 'HOUR', currency: 'USD' }],
+    ['Base $88,000 - $97,000. Bonus $8,000 - $12,000', { min: 88_000, max: 97_000, currency: 'USD' }],
+    ['Pay $60,000-$70,000. Projects are $50,000-$90,000', { min: 60_000, max: 70_000, currency: 'USD' }],
+    ['Salary: Band 7 - $114,501.15 p.a', { min: 114_501.15, max: 114_501.15, unit: 'YEAR', currency: 'USD' }],
+    ['$24 an hour, and if you refer a friend, $900', { min: 24, max: 24, unit: 'HOUR', currency: 'USD' }],
+    ['$3,000/month + housing stipend $1,200', { min: 3000, max: 3000, unit: 'MONTH', currency: 'USD' }],
+    ['Loan officer, $52,000 a year', { min: 52_000, max: 52_000, unit: 'YEAR', currency: 'USD' }],
+    ['Artist fee: £1,800 for the week', { min: 1800, max: 1800, unit: 'WEEK', currency: 'GBP' }],
   ])('%s', (text, expected) => {
     expect(readPay(text)).toEqual(expected);
   });
@@ -42,6 +58,17 @@ describe('pay in a text', () => {
     'We pay $500/month toward your rent. Wage negotiable.',
     'We pay $100 a month towards student loans.',
     'Pay includes $300/month to help cover childcare.',
+    'Up to $15,000 in loan forgiveness over three years, pay per union scale.',
+    'All staff get a technology stipend of $75 per month.',
+    '$50/month wellness stipend, $1,500 yearly learning stipend',
+    'Volunteers pay $35 for a uniform.',
+    'Refer another nurse and we pay you $3,000 after her first shift.',
+    'Agents sell homes at a median price of $640,000; the desk fee is $120 a month.',
+    'Meal vouchers for restaurants and shops ($9 per working day)',
+    'Salary by tariff, 38,5 Std./Woche',
+    '資本金5,000万円',
+    '累計利用者数300万人のサービス',
+    'Join 10,000 employees at a $50,000,000 company.',
   ])('"%s" states none', (text) => {
     expect(readPay(text)).toEqual({});
   });
