@@ -2,14 +2,14 @@ import { currencySource } from './pay-terms.ts';
 
 const number = String.raw`\d{1,2}(?:,\d{2})+,\d{3}(?!\d)|\d{1,3}(?:[ .,'’]\d{3})+(?:[.,]\d{1,2})?(?!\d)|\d+(?:[.,]\d{1,2})?(?!\d)`;
 /** `k`, `Tsd.`, the `T` of `T€`; `lakh` is the Indian hundred thousand, `LPA` so many of them a year; `万` is ten thousand, `triệu` a million. */
-const thousand = String.raw`(?:\s?(?:(?:k|тыс\.?|tsd\.?|thousand|mille|lakhs?|lacs?|lpa|triệu|tr)(?![\p{L}])|T(?=\s?(?:€|EUR))|[万萬만千]))`;
+const thousand = String.raw`(?:\s?(?:(?:k|тыс\.?|tsd\.?|thousand|mille|lakhs?|lacs?|lpa|triệu|tr|juta|jt|к)(?![\p{L}])|T(?=\s?(?:€|EUR))|[万萬만千]))`;
 /** `2.500,-` */
 const noCents = String.raw`(?:[.,][-–]{1,2}(?!\d))?`;
 const amount = (index: number) =>
   String.raw`(?<before${index}>${currencySource}\s?)?(?<number${index}>${number})${noCents}(?<k${index}>${thousand})?\+?(?<after${index}>\s?${currencySource}(?![\p{Lu}\p{Ll}\d]))?`;
 /** One amount, or two that are a range, with their currencies and units. */
 export const amounts = new RegExp(
-  String.raw`(?<![\p{sc=Latin}\p{sc=Cyrillic}\p{sc=Greek}\d.,-]|\b(?:band|level|grade|step|zone|tier|class) )${amount(1)}(?:\s*(?:(?:/\s?|per |an? )?(?:hr|hour|h|yr|year|annum|mo|month|week|day)(?![\p{L}])\.?)?\s*(?:[-–—~〜～至到]|to|bis(?: zu)?|à|a|ai|до|tot|hasta|do|til|till|até|through|up to|(?:[,;|]|and|et|en|und|y|ed?|i|och|og)?\s*(?:max\p{L}*|high|(?:no|not) more than|up to|höchstens|hoogstens|au plus)\s*(?:of|von)?\s*[:=]?|and|et|en|und|y|ed?|i|och|og|/(?=\s?(?:[$€£]\s?\d|\d{2,3}\s?k)))\s*${amount(2)})?`,
+  String.raw`(?<![\p{sc=Latin}\p{sc=Cyrillic}\p{sc=Greek}\d.,-]|\b(?:band|level|grade|step|zone|tier|class) )${amount(1)}(?:\s*(?:(?:/\s?|per |an? )?(?:hr|hour|h|yr|year|annum|mo|month|week|day)(?![\p{L}])\.?)?\s*(?:\(\p{L}+\)\s*)?(?:[-–—~〜～至到]|to|bis(?: zu)?|à|a|ai|до|tot|hasta|do|til|till|até|až|đến|through|up to|(?:[,;|]|and|et|en|und|y|ed?|i|och|og)?\s*(?:max\p{L}*|high|(?:no|not) more than|up to|höchstens|hoogstens|au plus)\s*(?:of|von)?|and|et|en|und|y|ed?|i|och|og|/(?=\s?(?:[$€£]\s?\d|\d{2,3}\s?k)))\s*[:=]?\s*${amount(2)})?`,
   'giu',
 );
 
@@ -29,7 +29,7 @@ export function scaled(groups: Readonly<Record<string, string | undefined>>): re
 
 function multipleOf(word: string | undefined): number | undefined {
   if (word === undefined) return undefined;
-  if (/^\s?tr/i.test(word)) return 1_000_000;
+  if (/^\s?(?:tr|j)/i.test(word)) return 1_000_000;
   if (/^\s?l/i.test(word)) return 100_000;
   return /[万萬만]/.test(word) ? 10_000 : 1000;
 }

@@ -64,7 +64,7 @@ const codes = new Map(
   names.flatMap((name) => payUnits[name].codes.split(' ').map((code): [string, SalaryUnit] => [code, name])),
 );
 
-const per = String.raw`(?:/|(?<![\p{L}])(?:per|pr\.?|im|an?|each|pro|je|die|par|(?:de |à )?l['’]|for the|over the|mỗi|por|al|all['’]|en|в|за|na|za|om))\s*`;
+const per = String.raw`(?:/|(?<![\p{L}])(?:per:?|pr\.?|im|an?|each|pro|je|die|par|(?:de |à )?l['’]|for the|over the|mỗi|por|al|all['’]|en|в|за|na|za|om))\s*`;
 type UnitWords = Readonly<Record<'said' | 'alone' | 'bare', RegExp>> & { readonly name: SalaryUnit };
 
 function unit(name: SalaryUnit, words: string, alone: string): UnitWords {

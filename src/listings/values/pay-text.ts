@@ -16,8 +16,8 @@ export function readPay(source: string, country?: string): Pay {
     .slice(0, 2_000)
     .replace(/\b40[13]\s*\(?[kb]\)?/gi, ' ')
     .replace(/[\u00A0\u202F\u2009]/g, ' ')
-    .replace(/(\d+)[万만] ?(\d?,?\d{3})(?=[円원])/g, (_, high: string, low: string) =>
-      String(Number(high) * 10_000 + Number(low.replace(',', ''))),
+    .replace(/(\d+)[万만] ?(?:(\d)[千천]|(\d?,?\d{3}))(?= ?[円원])/g, (_, high: string, k = '0', low = '0') =>
+      String(Number(high) * 10_000 + Number(k) * 1000 + Number(String(low).replace(',', ''))),
     );
   if (isRent.test(text)) return {};
   let pay: Pay | undefined;
@@ -43,7 +43,7 @@ function ofOtherPeriod(text: string, { index, 0: amount }: RegExpExecArray): boo
   return otherPeriod.test(`${text.slice(Math.max(0, index - 30), index)}¦${text.slice(end, end + 40)}`);
 }
 const otherPeriod =
-  /(?:bi-?weekly|fortnightly|semi-?monthly)(?: (?:pay|salary|rate|wage|gross))*[:\s]*¦|¦\W*(?:stipend |paid )?(?:(?:per|an?|each|every|\/) ?)?(?:bi-?weekly|fortnight|(?:semi|bi)-?monthly|(?:two|2|other) weeks|semester|quarter|term|pay period)/i;
+  /(?:bi-?weekly|fortnightly|semi-?monthly)(?: (?:pay|salary|rate|wage|gross))*[:\s]*¦|¦[\s(/,]*(?:stipend |paid )?(?:(?:per|an?|each|every|\/) ?)?(?:bi-?weekly|fortnight|(?:semi|bi)-?monthly|(?:two|2|other) weeks|semester|quarter|term|pay period)/i;
 
 /** The lowest and the highest pay of two levels, zones or grades of one job. */
 function united(one: Pay, two: Pay, between: string): Pay | undefined {
@@ -109,7 +109,7 @@ function payAt(text: string, match: RegExpExecArray, country: string | undefined
 function unitAt(lead: string, amount: string, rest: string): SalaryUnit | undefined {
   if (/^\s?[x×*·]\s?1[2-6](?:\b|薪)/i.test(rest)) return 'MONTH';
   if (/[給薪급봉]\s*$/.test(lead)) return unitAhead(lead);
-  const behind = rest.slice(0, 40).split(/[;•\n\d]|(?<!\bpr)\.\s/)[0] ?? '';
+  const behind = rest.slice(0, 40).split(/[;•|\n\d]|(?<!\bpr)\.\s/)[0] ?? '';
   const ahead = /\bper \p{L}+:?\s*$/u.exec(lead)?.[0] ?? '';
   return (
     unitIn(`${amount.replace(/[\d.,]/g, '')} ${behind}`) ??
@@ -125,7 +125,7 @@ function dollarIn(text: string, isFrench: boolean): string | undefined {
   return isFrench ? 'CAD' : 'USD';
 }
 const spanish = /\b(?:sueldo|salario|mensual(?:es)?|quincenal(?:es)?|al mes|por mes|ofrecemos)\b/i;
-const french = /(?<!\p{L})(?:[dl]['’]heure|par|salaire|horaire|selon|annuel\p{L}*|à|et)(?!\p{L})/iu;
+const french = /(?<!\p{L})(?:[dl]['’]heure|par|taux|salaire|horaire|selon|annuel\p{L}*|à|et)(?!\p{L})/iu;
 
 /** A range; a lower end of 0 or 1 is one that nobody filled in. */
 function rangeOf(min: number, max: number, words: Pay): Pay | undefined {
