@@ -131,6 +131,11 @@ async function decidePart(
     const wrong = await misnamed(tx, hold, only, named, ' that can go now');
     if (wrong !== undefined) return wrong;
     const chosen = waiting.filter(({ listingId }) => named.some((job) => job.listingId === listingId));
+    const stated = decision === 'kept' ? chosen.find(({ isStated }) => isStated) : undefined;
+    if (stated !== undefined)
+      return refused(
+        `${stated.source}/${stated.jobId} closed, was withdrawn, or a person or a rule of the school takes it down: no plan can keep it. \`explain\` says which; change that.`,
+      );
     const removals = chosen.flatMap(({ removal }) => removal ?? []);
     const release = { decision, rev: hold.rev, until: deciding.lapses } as const;
     if (removals.length > 0 && !(await releaseSubjects(tx, hold, removals, release)))

@@ -107,6 +107,7 @@ export function steps(): fc.Arbitrary<Step> {
     { weight: 12, arbitrary: fc.record({ do: fc.constant('apply' as const), school, ends, during }) },
     { weight: 7, arbitrary: wait },
     { weight: 3, arbitrary: at('return') },
+    { weight: 1, arbitrary: fc.constant({ do: 'recover' } as const) },
     ...person,
   );
 }

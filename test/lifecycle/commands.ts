@@ -8,6 +8,7 @@ import { activeBlocks } from '../../src/screening/employers/employers.queries.ts
 import { addTarget, changeTarget, redefineTarget } from '../../src/targets/targets.repository.ts';
 import { applyPlan } from '../../src/tasks/apply-plan.ts';
 import { actOnHold } from '../../src/operations/decide-hold.ts';
+import { recover as recoverDatabase } from '../../src/publishing/recovery/recover.ts';
 import { reconcileTarget } from '../../src/tasks/reconcile-target.ts';
 import { removeTarget } from '../../src/publishing/remove-target.ts';
 import { restoreRemovals } from '../../src/operations/batches.operations.ts';
@@ -69,7 +70,7 @@ export type Step =
   | { readonly do: 'feed-review'; readonly feed: string }
   | { readonly do: 'rule'; readonly school: string; readonly without?: Opening | undefined }
   | { readonly do: 'keep-off'; readonly school: string; readonly opening: Opening; readonly back: boolean }
-  | { readonly do: 'restore' | 'reopen' | 'undo-part' | 'mute' }
+  | { readonly do: 'restore' | 'reopen' | 'undo-part' | 'mute' | 'recover' }
   | { readonly do: 'wait'; readonly ms: number };
 
 /** Carries a step out. */
@@ -125,6 +126,11 @@ export async function carryOut(world: World, step: Step): Promise<void> {
       return undoPart(world);
     case 'mute':
       return muteAll(world);
+    case 'recover':
+      // What is left of an older database is brought to what the journal says; nothing else runs meanwhile.
+      clock.advance(PAST_LEASE);
+      await recoverDatabase(context, world.lines);
+      return;
     case 'feed-review': {
       const feed = feeds[step.feed]?.feed;
       if (feed !== undefined) await changeFeed(db, feed.id, { reviewFirst: true });

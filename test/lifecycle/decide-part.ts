@@ -56,7 +56,8 @@ export async function decidePart(
     return;
   }
   // A removal of a first plan that is on its way, or waits for a look, is not offered.
-  if (hold.kind === 'review' && done.kind === 'refused' && done.reason.endsWith('that can go now.')) return;
+  const isRefused = done.kind === 'refused' && /that can go now\.$|change that\.$/.test(done.reason);
+  if (hold.kind === 'review' && isRefused) return;
   if (done.kind !== 'decided') return void violate(`its job was not decided: ${done.reason}`);
   if (!left.includes(subject)) violate('the job that was decided is still in it');
   if (after.some((id) => !before.includes(id))) violate('a decision brought it a job');
@@ -100,6 +101,7 @@ export async function pickJob({ db, context, violations }: World, { kind, nth }:
   const only = [`${job.source}/${job.jobId}`];
   const done = await actOnHold(context, hold.id, { ...actOf(kind), only }, 'dana');
   const violate = (what: string) => violations.push(`hold ${hold.id}: ${what}`);
+  if (done.kind === 'refused' && done.reason.endsWith('change that.')) return;
   if (done.kind !== 'decided') return void violate(`${only[0]} is offered, and not decided: ${done.reason}`);
   const left = await firstPlanJobs(db, hold);
   if (left.some(({ listingId }) => listingId === job.listingId)) violate(`${only[0]} is offered again`);

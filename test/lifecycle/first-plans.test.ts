@@ -2,6 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { HOUR, MINUTE } from '../../src/core/clock.ts';
 import { actOnHold, type HoldAct, reopen } from '../../src/operations/decide-hold.ts';
 import { addBlock } from '../../src/operations/blocks.operations.ts';
+import { keepJobOff } from '../../src/operations/school-reviews.operations.ts';
 import { reopenDecided } from '../../src/operations/undo.operations.ts';
 import { holdsIn } from '../../src/publishing/holds/holds.queries.ts';
 import { resend } from '../../src/publishing/intents.repository.ts';
@@ -185,6 +186,22 @@ test('a removal that a person lets go of a first plan goes alone', async () => {
   await pick('reject', 'A-12', 'NEW-1');
   await goOn();
   expect([school.jobs.size, school.jobs.has('acme/A-12')]).toEqual([11, true]);
+});
+
+test('a removal that a person or a closing date decided is approved, and not kept by a first plan', async () => {
+  const { goOn, pick, perform, plansAll, school } = await secondPlan();
+  const off = { source: 'acme', job_id: 'A-5', target: 'northfield', reason: 'a scam', back: false };
+  await perform(keepJobOff, off);
+  await plansAll();
+  expect((await all()).at(-1)).toEqual({ kind: 'review', state: 'open', count: 4 });
+  expect(await pick('reject', 'A-5')).toMatchObject({
+    kind: 'refused',
+    reason: expect.stringContaining('acme/A-5 closed, was withdrawn, or a person') as unknown,
+  });
+  await pick('approve', 'A-5');
+  await goOn();
+  expect([school.jobs.has('acme/A-5'), school.jobs.size]).toEqual([false, 11]);
+  expect((await all()).at(-1)).toEqual({ kind: 'review', state: 'open', count: 3 });
 });
 
 test('what was decided about a removal of a first plan can be taken back', async () => {

@@ -94,6 +94,7 @@ export type World = {
   readonly violations: string[];
   readonly read: (name: string) => Promise<void>;
   readonly perform: Road['perform'];
+  readonly lines: Road['lines'];
 };
 
 const limits = {
@@ -147,6 +148,7 @@ export async function aWorld(db: Db): Promise<World> {
     schools,
     violations,
     perform: road.perform,
+    lines: road.lines,
     plans: 0,
     removals: new Set(),
     limit: limits['delist.targetCount'],

@@ -10,6 +10,8 @@ import { adoptLedger } from '../../src/publishing/recovery/adopt-ledger.ts';
 import { readLedger } from '../../src/publishing/recovery/ledger-file.ts';
 import { recover } from '../../src/publishing/recovery/recover.ts';
 import { restoreRemovals } from '../../src/operations/batches.operations.ts';
+import { removeTarget } from '../../src/publishing/remove-target.ts';
+import { targetById } from '../../src/targets/targets.queries.ts';
 import { testDatabase } from '../setup/database.ts';
 import { aPublishedRoad, aRoad, indeedFeed, jobs } from '../setup/road.ts';
 
@@ -49,6 +51,15 @@ test('after an older backup every target compares first: what would change waits
   await actOnHold(given.context, hold?.id ?? 0, { kind: 'approve', thisRunOnly: false }, 'dana');
   await given.publish(given.target);
   expect(given.school.calls).toEqual([{ operation: 'processJob', id: 'acme/A-2' }]);
+});
+
+test('a target that was leaving goes on to leave', async () => {
+  const given = await aPublishedRoad(db, 3);
+  await removeTarget(given.context, given.target, { jobs: 'delist', by: 'dana' });
+  await recover(given.context, given.lines);
+  await given.publish(given.target);
+  await given.publish(given.target);
+  expect([given.school.jobs.size, (await targetById(db, given.target.id))?.state]).toEqual([0, 'removed']);
 });
 
 test('the journal tells intents without an outcome from what was answered', async () => {

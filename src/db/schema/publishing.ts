@@ -361,6 +361,8 @@ export type HoldFacts = {
   readonly compared?: { readonly found: number; readonly usual: number; readonly guard: number };
   /** Live jobs at each target that would lose some, and how many it would lose. */
   readonly perTarget: readonly Readonly<Record<'targetId' | 'live' | 'removed', number>>[];
+  /** Of a first plan the subjects that closed, were withdrawn, or that a person or a rule of the school takes down: no rejection keeps them. */
+  readonly stated?: readonly number[];
 };
 
 export type HoldSample = Readonly<Record<'source' | 'jobId' | 'title', string> & { target?: string }>;

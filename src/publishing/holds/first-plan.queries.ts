@@ -43,8 +43,9 @@ export async function firstPlanJobs(
     targets: written<readonly string[]>(),
     removal: maybe(column.int),
     change: written<FirstPlanChange>(),
+    isStated: column.bool,
   })`
-    select *, case when removal is not null then 'take down' when live then 'update' else 'publish' end as change from (
+    select *, removal is not null and exists (select from holds h where h.id = ${id} and h.facts -> 'stated' @> to_jsonb(removal)) as "isStated", case when removal is not null then 'take down' when live then 'update' else 'publish' end as change from (
       select l.id as "listingId", l.fingerprint, s.name as source, l.job_id as "jobId", l.title, l.company,
         nullif(concat_ws(', ', l.listing #>> '{job,job_locations,0,city}', coalesce(l.listing #>> '{job,job_locations,0,state}', l.listing #>> '{job,job_locations,0,country}')), '') as place,
         array_agg(t.name order by t.name) as targets, bool_and(j.live) as live, min(j.publication_id) filter (where j.publication_id in (

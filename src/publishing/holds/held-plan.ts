@@ -1,6 +1,7 @@
 import type { Db } from '../../db/db.ts';
 import { changeTarget } from '../../targets/targets.repository.ts';
 import type { HoldKind } from '../../db/schema/publishing.ts';
+import { isInferred } from '../publication.ts';
 import { removalCounts, isOrphan, isUpgrade, planFingerprint } from '../guard.ts';
 import { statusByFeed } from '../decisions.repository.ts';
 import { keptSendings, SAMPLE, sampleOf, heldSets, type HeldSet, pastHolds } from './holds.queries.ts';
@@ -42,6 +43,7 @@ export async function holdStopped(
     const left = leftOf(held, ({ ofAll, kind: of }) => !ofAll && of === kind, plan);
     const named = kind === 'review' ? stopped.filter((change) => change.kind === 'delist') : stopped;
     const subjects = [...left, ...named.flatMap(({ sent }) => sent?.id ?? [])];
+    const stated = isFirst ? { stated: [...statedOf(held, left), ...named.flatMap(statedIn)] } : {};
     const kept = isFirst ? await keptSendings(tx, target.id, await waitingFeeds(tx)) : nothing;
     const count = isFirst || kind === 'rekeyed' ? subjects.length + kept.count : 0;
     const judged = reasons.find((reason) => reason.kind === kind && reason.ofAll === undefined);
@@ -53,7 +55,7 @@ export async function holdStopped(
     const steps = nextHolds(next, before, print, now);
     const window = kind === 'share' ? plan.window : {};
     const sample = [...(await sampleOf(tx, subjects)), ...kept.sample].slice(0, SAMPLE);
-    const content = { fingerprint: print, sample, subjects, now, window };
+    const content = { fingerprint: print, sample, subjects, now, window, ...stated };
     opened.push(...(await recordHolds(tx, { targetId: target.id }, steps, content)));
     if (reason === undefined) await touchSubjects(tx, left, now);
     // Whether the school only had to be compared is seen by a plan of everything.
@@ -63,6 +65,10 @@ export async function holdStopped(
   return opened;
 }
 
+const statedOf = (held: readonly HeldSet[], left: readonly number[]) =>
+  held.flatMap(({ stated }) => stated.filter((id) => left.includes(id)));
+const statedIn = (change: Change) =>
+  change.kind === 'delist' && !isInferred(change.cause) ? [change.sent.id] : [];
 const nothing = { count: 0, sample: [] };
 /** Feeds whose own first plan nobody has reviewed yet: what waits for them is no question of a target. */
 const waitingFeeds = async (tx: Db) =>

@@ -114,6 +114,7 @@ export async function heldSets(db: Db, targetId: number) {
     kind,
     ofAll: of === null,
     subjects,
+    stated: facts?.stated ?? [],
     window: { counted: facts?.counted ?? 0, usual: facts?.usual ?? Infinity },
   }));
 }

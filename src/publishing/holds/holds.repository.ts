@@ -29,6 +29,7 @@ export type HoldContent = {
   readonly runId?: number;
   /** Removals that counted beside these when it was opened, and of a usual day: while it is open neither moves (R5). */
   readonly window?: HoldWindow;
+  readonly stated?: readonly number[];
   /** Publications that changed rules of a feed would take down: who rejects the hold keeps them. */
   readonly proposed?: readonly number[] | undefined;
   readonly now: Date;
@@ -84,7 +85,10 @@ async function renewHold(
   if (row === undefined || (row.state !== 'open' && row.state !== 'muted')) return;
   const before = new Set(row.subjects);
   const isSame =
-    row.count === reason.count && before.size === subjects.length && subjects.every((id) => before.has(id));
+    row.count === reason.count &&
+    before.size === subjects.length &&
+    subjects.every((id) => before.has(id)) &&
+    String(row.facts?.stated) === String(content.stated);
   const changed = isSame
     ? {}
     : {
@@ -107,10 +111,10 @@ async function factsOf(
   tx: Db,
   subject: HoldSubject,
   { kind, compared }: HeldReason,
-  { subjects, window }: HoldContent,
+  { subjects, window, stated }: HoldContent,
 ): Promise<HoldFacts> {
   const perTarget = removesJobs(kind) ? await lossesOf(tx, subject, subjects) : [];
-  return { perTarget, ...present({ compared }), ...window };
+  return { perTarget, ...present({ compared, stated }), ...window };
 }
 
 export type HoldDecision = {
@@ -168,7 +172,7 @@ export async function keepSubjects(tx: Db, { id, kind, sourceId }: Pick<Hold, 'i
   const kept = sql`
     select h.id, null::bigint, p.id, ${op}, case when ${op} = 'show' then l.fingerprint end, 'kept', null::timestamptz, true from holds h
       cross join jsonb_array_elements_text(h.subjects) s join publications p on p.id = s.value::bigint left join listings l on l.id = p.listing_id
-    where h.id = ${id}`;
+    where h.id = ${id} and not coalesce(h.facts -> 'stated' @> to_jsonb(p.id), false)`;
   await decideSubjects(tx, kept);
 }
 

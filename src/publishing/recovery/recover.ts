@@ -1,7 +1,7 @@
 import type { Clock } from '../../core/clock.ts';
 import type { Db } from '../../db/db.ts';
 import { replay } from '../../platform/audit/replay.ts';
-import { leaveAll } from '../intents.repository.ts';
+import { leaveAll, takeDownAll } from '../intents.repository.ts';
 import { sourcesNamed, writeLedger } from './recover.repository.ts';
 import { changeTarget } from '../../targets/targets.repository.ts';
 import { allTargets } from '../../targets/targets.queries.ts';
@@ -15,7 +15,7 @@ export type Recovered = {
 
 /**
  * Rebuilds what was sent from the journal after a lost or older database. Nothing is sent by it: every target's next plan is compared
- * and shown first, and waits for a person when anything would change.
+ * and shown first, and waits for a person when anything would change. A target that was leaving goes on to leave.
  */
 export async function recover(
   { db, clock }: { readonly db: Db; readonly clock: Clock },
@@ -28,7 +28,7 @@ export async function recover(
   const names = new Set(known.map(({ name }) => name));
   const targets = await db.transaction(async (tx) => {
     const done: Recovered['targets'][number][] = [];
-    for (const { id, name } of known) {
+    for (const { id, name, state } of known) {
       const replayed = byTarget.get(name) ?? [];
       const sources = await sourcesNamed(tx, replayed, now);
       await leaveAll(tx, id, now);
@@ -38,6 +38,8 @@ export async function recover(
       });
       done.push({ target: name, known: rows.length, written: await writeLedger(tx, id, rows) });
       await changeTarget(tx, id, { reviewFirst: true, mappingVersion: null });
+      // No plan is made of a target that leaves: a person decided about all of its jobs.
+      if (state === 'leaving') await takeDownAll(tx, id, now);
     }
     return done;
   });

@@ -46,6 +46,7 @@ export function aFirstPlan(say: (plain: string) => string): FirstPlanView {
     company: at % 2 === 0 ? say('Harbor & Finch LLP') : undefined,
     place: at % 3 === 0 ? say('Chicago, IL') : undefined,
     targets: [say('Northfield State University')],
+    isStated: false,
     removal: at % 3 === 1 ? at : undefined,
     change: (['publish', 'take down', 'update'] as const)[at % 3] ?? 'publish',
   });
