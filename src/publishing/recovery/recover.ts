@@ -1,6 +1,7 @@
 import type { Clock } from '../../core/clock.ts';
 import type { Db } from '../../db/db.ts';
 import { replay } from '../../platform/audit/replay.ts';
+import { wakeCalls } from '../claims.repository.ts';
 import { leaveAll, takeDownAll } from '../intents.repository.ts';
 import { sourcesNamed, writeLedger } from './recover.repository.ts';
 import { changeTarget } from '../../targets/targets.repository.ts';
@@ -31,6 +32,8 @@ export async function recover(
     for (const { id, name, state } of known) {
       const replayed = byTarget.get(name) ?? [];
       const sources = await sourcesNamed(tx, replayed, now);
+      // Calls whose worker is gone may have been carried out, or not.
+      await wakeCalls(tx, id, now);
       await leaveAll(tx, id, now);
       const rows = replayed.flatMap((row) => {
         const sourceId = sources.get(row.source);
