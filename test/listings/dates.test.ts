@@ -98,6 +98,11 @@ describe('the closing date in a sentence', () => {
     ['Hạn nộp hồ sơ đến hết ngày 05/01/2027', '2027-01-05'],
     ['A pályázat benyújtásának határideje: 2027. január 15.', '2027-01-15'],
     ['המועד האחרון להגשה: 15 בדצמבר 2026', '2026-12-15'],
+    ["Apply by Feb 2, '27", '2027-02-02'],
+    ['Bewerbungsschluss 31.12.2026, Dienstantritt 01.03.2027', '2026-12-31'],
+    ['Solliciteren kan tot en met 05-01-2027', '2027-01-05'],
+    ['You must be 18; apply by May 1, 2027', '2027-05-01'],
+    ['Apply by May 1, 2027; you must turn 16 by June 1, 2027', '2027-05-01'],
   ])('"%s": %s', (source, expected) => {
     expect(dateOf(source)).toBe(expected);
   });
@@ -116,6 +121,11 @@ describe('the closing date in a sentence', () => {
     'تاريخ بدء العمل: 1 فبراير 2027',
     'Munkakezdés: 2027. február 1.',
     'Release 2026.12.3.1',
+    'Must be at least 18 by June 1, 2027',
+    'Arbeitsbeginn: 01.03.2027',
+    'Requisition 12-04-2026-17',
+    'Call 1-12-2026',
+    "Since Aug 12 '95",
   ])('"%s" states none', (source) => {
     expect(dateOf(source)).toBeUndefined();
   });

@@ -19,6 +19,7 @@ describe.each([
   ['dates-fourth.txt', readFreshDates],
   ['dates-fifth.txt', readFreshDates],
   ['dates-sixth.txt', readFreshDates],
+  ['dates-seventh.txt', readFreshDates],
   ['salaries.txt', readFreshSalaries],
   ['salaries-second.txt', readFreshSalaries],
   ['salaries-third.txt', readFreshSalaries],

@@ -2,11 +2,12 @@ import { offsetOf } from '../places/zones.ts';
 
 export type DateOrder = 'dmy' | 'mdy';
 
-/** The order that the digits leave open: a number above 12 is a day, whatever the feed says. */
-export function orderOf(first: number, second: number, order: DateOrder | undefined): DateOrder | undefined {
-  if (first > 12) return 'dmy';
-  if (second > 12) return 'mdy';
-  return first === second ? 'dmy' : order;
+/** The order that the digits leave open: a number above 12 is a day, whatever the feed says; points stand in day-first countries. */
+export function orderOf(one: number, mark: string, two: number, order?: DateOrder): DateOrder | undefined {
+  if (one > 12) return 'dmy';
+  if (two > 12) return 'mdy';
+  if (one === two || mark === '.') return 'dmy';
+  return order ?? (mark === '-' ? 'dmy' : undefined);
 }
 
 /** `7:05 PM` as `19:05:00`, `23:59` as `23:59:00`, `05:00:00:0` without its tail. */
@@ -26,6 +27,7 @@ export function common(text: string): string {
   return text
     .replace(/[！-～]/g, (char) => String.fromCodePoint(char.charCodeAt(0) - 0xfee0))
     .replace(/[٠-٩۰-۹]/g, (digit) => String(digit.charCodeAt(0) & 15))
+    .replace(/(?<=\s)['’](?=[2-4]\d(?!\d))/g, '20')
     .replace(/令和\s?(\d{1,2}|元)年/g, (_, year: string) => `${2018 + (Number(year) || 1)}年`)
     .replace(/(?:ngày\s+)?(\d{1,2})\s+tháng\s+(\d{1,2}),?\s+năm\s+(\d{4})/gi, '$1.$2.$3')
     .replace(/(?<=ngày )(\d{1,2})[/-](\d{1,2})[/-](\d{4})/gi, '$1.$2.$3')

@@ -33,7 +33,7 @@ const dayMonth =
 /** `2026-12-07`, `2026.12.7`, `2026年12月7日`, `2026. december 7.` */
 const yearFirst =
   /(?<![\d.])(20\d\d)(?:-(\d\d)-(\d\d)|[./年년]\s?(\d{1,2})[./月월]\s?(\d{1,2})|\.\s+(\p{Ll}{3,12})\.?\s+(\d{1,2}))(?!\.?\d)/gu;
-const slashes = /(?<![\d/])(\d{1,2})([/.])(\d{1,2})\2(\d{4}|\d{2})(?![\d/])/g;
+const slashes = /(?<![\d/-])(\d{1,2})([/.]|(?<=\d\d)-(?=\d\d-\d{4}))(\d{1,2})\2(\d{4}|\d{2})(?![\d/-])/g;
 
 function datesIn(text: string, order: DateOrder | undefined): readonly Found[] {
   const found = (pattern: RegExp, read: (match: RegExpExecArray) => string | undefined): readonly Found[] =>
@@ -66,19 +66,19 @@ function byName(year = '', name = '', day = '', time?: string): string | undefin
 
 function byDigits(match: RegExpExecArray, order: DateOrder | undefined): string | undefined {
   const [, first = '', separator = '', second = '', year = ''] = match;
-  const told = orderOf(Number(first), Number(second), separator === '/' ? order : 'dmy');
+  const told = orderOf(Number(first), separator, Number(second), order);
   if (told === undefined) return undefined;
   const [day, month] = told === 'dmy' ? [first, second] : [second, first];
   return dateTime([year.length === 2 ? `20${year}` : year, month, day]);
 }
 
 const purpose =
-  /(?<!\p{L})(?:review\w*|interview\w*|start\w*|begin\w*|commenc\w*|onboarding|posted|updated|published|effective|hir(?:e|ing)|available|runs?|lasts?|held|(?:program(?:me)?|project|contract|employment|internship|session|event|course) (?:dates?|period)|first round|term|appointment|tenure|duration|first day|dès|eintritt\w*|beginn\w*|ab|début\w*|démarrage|prise de poste|à partir|inici\w+|incorporación|inizio|decorrenza|ingangsdatum|tiltr\w+|tillträde)(?![\p{L}])|開始|掲載日|公開日|更新|入社|入職|面接|発表|发布|發布|开始|入职|面试|面試|시작|입사|면접|발표|게시일|등록일|bắt đầu|phỏng vấn|بداية|بدء|مقابل|النشر|kezd|interjú/giu;
+  /(?<!\p{L})(?:review\w*|interview\w*|start\w*|begin\w*|commenc\w*|onboarding|posted|updated|published|effective|hir(?:e|ing)|available|runs?|lasts?|held|(?:program(?:me)?|project|contract|employment|internship|session|event|course) (?:dates?|period)|first round|term|appointment|tenure|duration|first day|dès|\p{L}*(?:ein|an)tritt\w*|\p{L}*beginn\w*|ab|début\w*|démarrage|prise de poste|à partir|inici\w+|incorporación|inizio|decorrenza|ingangsdatum|tiltr\w+|tillträde)(?![\p{L}])|開始|掲載日|公開日|更新|入社|入職|面接|発表|发布|發布|开始|入职|面试|面試|시작|입사|면접|발표|게시일|등록일|bắt đầu|phỏng vấn|بداية|بدء|مقابل|النشر|kezd|interjú/giu;
 const closing =
   /(?<!\p{L})(?:deadline|apply|until|through|by|before|clos\w+|due|end\w*|accepted|no later than|submi\w+|bis|spätestens|frist\w*|bewerb\w+|jusqu\w*|avant|limite|hasta|antes|entro|scad\w+|até|uiterlijk|senest|senast|do|tot)(?![\p{L}])|締|〆|期限|截止|마감|접수|hạn|موعد|határid/giu;
 /** What others do by a date, or what anyone who applies has done by then: `Decisions by`, `Must graduate by`. */
 const answering =
-  /(?<!\p{L})(?:decisions?|offers?|notif\w+|graduat\w+|announced|informed|respon\w+|hear)(?!\p{L})/giu;
+  /(?<!\p{L})(?:decisions?|offers?|notif\w+|graduat\w+|announced|informed|respon\w+|hear|(?:be|turn|least) (?:1[4-9]|2[0-5]))(?!\p{L})/giu;
 const applying =
   /(?<!\p{L})(?:deadline|apply|applications?|clos\w+|due|received|accepted|submi\w+)(?!\p{L})/giu;
 /** Said behind a date on which work or a sale of places begins: `4月1日入社`, `4.1부터`. */

@@ -90,15 +90,10 @@ function digits(text: string, order: DateOrder | undefined): string | undefined 
   if (!match) return undefined;
   const [, first = '', separator = '', second = '', year = ''] = match;
   const time = timeOf(match[5], match[6]);
-  const told = orderOf(Number(first), Number(second), defaultOrder(separator, order));
+  const told = orderOf(Number(first), separator, Number(second), order);
   if (told === undefined) return 'ambiguous';
   const [day, month] = told === 'dmy' ? [first, second] : [second, first];
   return dateTime([year.length === 2 ? `20${year}` : year, month, day], time, match[7]);
-}
-
-function defaultOrder(separator: string, order: DateOrder | undefined): DateOrder | undefined {
-  if (separator === '.') return 'dmy';
-  return order ?? (separator === '-' ? 'dmy' : undefined);
 }
 
 const weekday = String.raw`(?:(?:mon|tue|wed|thu|fri|sat|sun|mo|di|mi|do|fr|sa|so|lun|mar|mer|mi[eé]|jeu|jue|ven|vie|gio|sam|s[aá]b|dim|dom|ma|di|wo|vr|za|zo|seg|ter|qua|qui|sex|m[aå]n|tis|tir|ons|tor|fre|l[oöø]r|s[oöø]n|pon|wto|[sś]ro|czw|pi[aą]|sob|nie|пн|вт|ср|чт|пт|сб|вс|пон|вто|сре|чет|пят|суб|вос)\p{L}{0,9}(?:-feira)?\.?,?\s*)?`;
