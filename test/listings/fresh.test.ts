@@ -27,6 +27,7 @@ describe.each([
   ['salaries-fifth.txt', readFreshSalaries],
   ['salaries-sixth.txt', readFreshSalaries],
   ['salaries-seventh.txt', readFreshSalaries],
+  ['salaries-eighth.txt', readFreshSalaries],
 ])('the fresh strings of %s', (file, read) => {
   const readings = read(file);
   const wrong = readings.filter(({ right }) => !right);

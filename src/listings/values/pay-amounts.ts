@@ -9,7 +9,7 @@ const amount = (index: number) =>
   String.raw`(?<before${index}>${currencySource}\s?)?(?<number${index}>${number})${noCents}(?<k${index}>${thousand})?\+?(?<after${index}>\s?${currencySource}(?![\p{Lu}\p{Ll}\d]))?`;
 /** One amount, or two that are a range, with their currencies and units. */
 export const amounts = new RegExp(
-  String.raw`(?<![\p{sc=Latin}\p{sc=Cyrillic}\p{sc=Greek}\d.,-]|\b(?:band|level|grade|step|zone|tier|class) )${amount(1)}(?:\s*(?:(?:/\s?|per |an? )?(?:hr|hour|h|yr|year|annum|mo|month|week|day)(?![\p{L}])\.?)?\s*(?:\(\p{L}+\)\s*)?(?:[-–—~〜～至到]|to|bis(?: zu)?|à|a|ai|до|tot|hasta|do|til|till|até|až|đến|through|up to|(?:[,;|]|and|et|en|und|y|ed?|i|och|og)?\s*(?:max\p{L}*|high|(?:no|not) more than|up to|höchstens|hoogstens|au plus)\s*(?:of|von)?|and|et|en|und|y|ed?|i|och|og|/(?=\s?(?:[$€£]\s?\d|\d{2,3}\s?k)))\s*[:=]?\s*${amount(2)})?`,
+  String.raw`(?<![\p{sc=Latin}\p{sc=Cyrillic}\p{sc=Greek}\d.,-]|\b(?:band|level|grade|step|zone|tier|class) )${amount(1)}(?:\s*(?:(?:/\s?|per |an? )?(?:hr|hour|h|yr|year|annum|mo|month|week|day)(?![\p{L}])\.?)?\s*(?:\((?:\p{L}+|(?:class|step|level|grade|tier|band|year) [\p{L}\d ]{1,15}(?=\)[^\d$€£]{1,6}[$€£]))\)\s*)?(?:[-–—~〜～至到]|to|bis(?: zu)?|à|a|ai|до|tot|hasta|do|til|till|até|až|đến|through|up to|(?:[,;|]|and|et|en|und|y|ed?|i|och|og)?\s*(?:max\p{L}*|high|(?:no|not) more than|up to|höchstens|hoogstens|au plus)\s*(?:of|von)?|and|et|en|und|y|ed?|i|och|og|/(?=\s?(?:[$€£]\s?\d|\d{2,3}\s?k)))\s*[:=]?\s*${amount(2)})?`,
   'giu',
 );
 

@@ -25,7 +25,7 @@ export function unitAhead(lead: string): SalaryUnit | undefined {
 
 /** The unit as a bare word right behind an amount: `USD 17.00 Hour`. */
 export function unitBehind(rest: string): SalaryUnit | undefined {
-  const word = /^\s*(hour|hr|day|week|wk|month|year|yr)\b/i.exec(rest)?.[1];
+  const word = /^\s*(?:every )?(hour|hr|day|week|wk|month|year|yr)\b/i.exec(rest)?.[1];
   return word === undefined ? undefined : codes.get(word.toUpperCase());
 }
 

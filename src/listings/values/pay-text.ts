@@ -16,6 +16,12 @@ export function readPay(source: string, country?: string): Pay {
     .slice(0, 2_000)
     .replace(/\b40[13]\s*\(?[kb]\)?/gi, ' ')
     .replace(/[\u00A0\u202F\u2009]/g, ' ')
+    .replace(/ ?\+ ?\d+ ?% HRA\b/g, '')
+    .replace(threeAmounts, '$1 ')
+    .replace(twoRates, (whole, low: string, unit: string, high: string) => {
+      const times = Number(high.replace(/[^\d.]/g, '')) / Number(low.replace(/[^\d.]/g, ''));
+      return times > 1 && times <= 3 ? `${low} - ${high}${unit}` : whole;
+    })
     .replace(/(\d+)[万만] ?(?:(\d)[千천]|(\d?,?\d{3}))(?= ?[円원])/g, (_, high: string, k = '0', low = '0') =>
       String(Number(high) * 10_000 + Number(k) * 1000 + Number(String(low).replace(',', ''))),
     );
@@ -37,13 +43,19 @@ export function readPay(source: string, country?: string): Pay {
   return pay ?? {};
 }
 
+/** `$20 - $25 - $30/hr`, `£10.85 an hour for under-21s and £12.90 for everyone else` */
+const threeAmounts =
+  /([$€£]\d[\d.,]*k?) ?[-–] ?[$€£]\d[\d.,]*k? ?(?=[-–] ?[$€£]\d[\d.,]*k?(?![\d.,k]| (?!(?:per|an?|hourly|annual\p{L}*) )\p{L}))/giu;
+const twoRates =
+  /([$€£]\d[\d.,]*)( (?:an?|per) (?:hour|hr|day|shift|week|month|year|game|class|course|session|show|article)| (?:hour|week|month|dai)ly) (?:for|during|in|while) [^.;,$€£]{3,25},? (?:and|then) ([$€£]\d[\d.,]*)(?: (?:an?|per) \p{L}+| \p{L}+ly)?(?= (?:for|during|once|after(?: training| that| probation)?(?=[.;,]|$)|thereafter|when)(?! (?:your )?(?:travel|housing|meals|books|supplies|uniforms|overtime|parking))\b)/giu;
+
 /** Whether pay is given for a stretch of time that is no unit: `$1,500 - $2,000 bi-weekly`, `$9,500 per semester`. */
 function ofOtherPeriod(text: string, { index, 0: amount }: RegExpExecArray): boolean {
   const end = index + amount.length;
   return otherPeriod.test(`${text.slice(Math.max(0, index - 30), index)}¦${text.slice(end, end + 40)}`);
 }
 const otherPeriod =
-  /(?:bi-?weekly|fortnightly|semi-?monthly)(?: (?:pay|salary|rate|wage|gross))*[:\s]*¦|¦[\s(/,]*(?:stipend |paid )?(?:(?:per|an?|each|every|\/) ?)?(?:bi-?weekly|fortnight|(?:semi|bi)-?monthly|(?:two|2|other) weeks|semester|quarter|term|pay period)/i;
+  /(?:bi-?weekly|fortnightly|semi-?monthly)(?: (?:pay|salary|rate|wage|gross|at|of))*[:\s]*¦(?!\s?(?:\/|per |an? ))|¦[\s(/,]*(?:stipend |paid )?(?:(?:per|an?|each|every|\/) ?)?(?:bi-?weekly|fortnight|(?:semi|bi)-?monthly|(?:two|2|other) weeks|semester|quarter|term|pay period)/i;
 
 /** The lowest and the highest pay of two levels, zones or grades of one job. */
 function united(one: Pay, two: Pay, between: string): Pay | undefined {
@@ -122,9 +134,11 @@ function unitAt(lead: string, amount: string, rest: string): SalaryUnit | undefi
 /** A dollar sign in Spanish words is that of a peso, nobody says whose; behind a number in French words it is the Canadian. */
 function dollarIn(text: string, isFrench: boolean): string | undefined {
   if (spanish.test(text)) return undefined;
+  if (australian.test(text)) return 'AUD';
   return isFrench ? 'CAD' : 'USD';
 }
 const spanish = /\b(?:sueldo|salario|mensual(?:es)?|quincenal(?:es)?|al mes|por mes|ofrecemos)\b/i;
+const australian = /\bHEW\b|(?:plus|\+|\d ?%) super(?:annuation)?\b(?! (?:benefit|perk|tip|team))/i;
 const french = /(?<!\p{L})(?:[dl]['’]heure|par|taux|salaire|horaire|selon|annuel\p{L}*|à|et)(?!\p{L})/iu;
 
 /** A range; a lower end of 0 or 1 is one that nobody filled in. */
