@@ -119,7 +119,10 @@ export async function wantedOf({ db, feeds, blocked }: World, targetId: number) 
       select l.listing -> 'job' ->> 'job_title' as opening, l.state, l.source_id as feed_id, s.state as screening,
         exists (select 1 from publications p where p.target_id = ${targetId} and p.listing_id = l.id and p.call = 'parked') as parked,
         exists (select 1 from publications p join hold_subjects k on k.publication_id = p.id
-          where p.target_id = ${targetId} and p.listing_id = l.id and k.op = 'hide' and k.decision = 'kept') as spared,
+          where p.target_id = ${targetId} and p.listing_id = l.id and k.op = 'hide' and k.decision = 'kept')
+          -- Nothing of a feed changes while its first plan is rejected.
+          or (select f.review_first from feeds f where f.source_id = l.source_id)
+            and (select h.state = 'rejected' from holds h where h.source_id = l.source_id and h.kind = 'review' order by h.id desc limit 1) as spared,
         exists (select 1 from hold_subjects k where k.listing_id = l.id and k.op = 'show' and k.decision = 'kept')
           or (select ${keptOff} from (select ${targetId}::int as target_id) p) as refused
       from listings l left join screenings s on s.listing_id = l.id`),
