@@ -13,6 +13,7 @@ describe.each([
   ['places-fourth.txt', readFreshPlaces],
   ['places-fifth.txt', readFreshPlaces],
   ['places-sixth.txt', readFreshPlaces],
+  ['places-seventh.txt', readFreshPlaces],
   ['dates.txt', readFreshDates],
   ['dates-second.txt', readFreshDates],
   ['dates-third.txt', readFreshDates],

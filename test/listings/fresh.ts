@@ -16,18 +16,16 @@ export type ValueReading = {
 
 export function readFreshPlaces(file = 'places.txt'): ValueReading[] {
   return rowsOf(file).map(([text, answer]) => {
-    const [choices = '', workplace] = answer.split(' @ ');
     const reading = readPlaceText(text);
-    const wanted = choices.split(' || ').map(placesOf);
-    const placesRight = wanted.some((places) => agrees(places, reading.places));
-    const stated = workplace ?? answer.match(/ @ (\w+)/)?.[1];
+    const choices = answer.split(' || ').map((choice) => choice.split(' @ '));
+    const wanted = choices.map(([places = '']) => placesOf(places.trim()));
+    // A workplace behind the last choice is that of all that name none.
+    const ways = choices.map(([, way]) => way ?? choices.at(-1)?.[1]);
     return {
       text,
       expected: answer,
       found: `${reading.places.map(({ city, subdivision, country }) => [city, subdivision, country].join()).join('; ')} @ ${reading.workplace ?? '-'}`,
-      right:
-        placesRight &&
-        (reading.workplace === stated || (reading.workplace === undefined && stated === undefined)),
+      right: wanted.some((places, at) => agrees(places, reading.places) && reading.workplace === ways[at]),
       invented: reading.places.length > Math.max(...wanted.map((places) => places.length)),
     };
   });
@@ -81,8 +79,7 @@ function rowsOf(file: string): [string, string][] {
 type Place = { readonly city?: string; readonly subdivision?: string; readonly country?: string };
 type Wanted = { readonly parts: readonly string[]; readonly optional: boolean };
 
-function placesOf(choice: string): Wanted[] {
-  const places = choice.replace(/ @ .*/, '').trim();
+function placesOf(places: string): Wanted[] {
   if (places === 'none') return [];
   return places.split('; ').map((place) => ({
     parts: place.replace('*', '').split(','),

@@ -153,6 +153,59 @@ test.each([
   expect(placesIn(text)).toBe(place);
 });
 
+test.each([
+  ['Jackson Hall, 3rd floor', ''],
+  ['Schwäbisch Hall', 'Schwäbisch Hall//'],
+  ['White Hall, AR', 'White Hall/US-AR/US'],
+  ["Dr. Orlando Phoenix's lab", ''],
+  ['Dr. Phillips, FL', 'Dr. Phillips/US-FL/US'],
+  ['Contact: Madison (hiring manager)', ''],
+  ['Contact Lens Center, Boston', 'Boston/US-MA/US'],
+  ['Berlin Packaging', ''],
+  ['Electric City, WA', 'Electric City/US-WA/US'],
+  ['Georgia-Pacific, Atlanta', 'Atlanta/US-GA/US'],
+  ['Smith & Sons, Houston, TX', 'Houston/US-TX/US'],
+  ['FPO AP 96349', ''],
+  ['Apo Island, Philippines', 'Apo Island//PH'],
+  ['Rose Hill Campus', ''],
+  ['Tempe campus', 'Tempe/US-AZ/US'],
+  ['Newark Campus, NJ', 'Newark Campus/US-NJ/US'],
+  ['A convenir', ''],
+  ['Nach Absprache, Berlin', 'Berlin/DE-BE/DE'],
+])('a house, a person, a firm or a post of the forces is no town: %s', (text, place) => {
+  expect(placesIn(text)).toBe(place);
+});
+
+test.each([
+  ['St. Paul/Minneapolis, MN', 'St. Paul/US-MN/US Minneapolis/US-MN/US'],
+  ['Store/Warehouse, TX', '/US-TX/US'],
+  ['Arlington/Washington, DC', 'Arlington// Washington/US-DC/US'],
+  ['Portland or Seattle, WA', 'Portland// Seattle/US-WA/US'],
+  ['Ames or Des Moines, IA', 'Ames/US-IA/US Des Moines/US-IA/US'],
+  ['3 locations: Orem, Lehi & Sandy (UT)', 'Orem/US-UT/US Lehi/US-UT/US Sandy/US-UT/US'],
+  ['Offices: Boston, Salem & Keene (NH)', 'Boston/US-MA/US Salem// Keene/US-NH/US'],
+  ['FL-Jacksonville-32256', 'Jacksonville/US-FL/US'],
+  ['TX12 - Austin', 'Austin/US-TX/US'],
+  ['DE01 - Berlin', 'Berlin/DE-BE/DE'],
+  ['Cary Bldg C', 'Cary//'],
+  ['Jackson, Miss.', 'Jackson/US-MS/US'],
+  ['Le Mont', 'Le Mont//'],
+  ['Northwest Arkansas', '/US-AR/US'],
+  ['Northwest Territories, Canada', '/CA-NT/CA'],
+  ['Southwest Harbor, ME', 'Southwest Harbor/US-ME/US'],
+  ['Remote (Eastern Time Zone, U.S.)', '//US'],
+  ['Frankfurt (Oder), Brandenburg', 'Frankfurt an der Oder/DE-BB/DE'],
+  ['Frankfurt (Main)', 'Frankfurt//'],
+  ['Madrid o teletrabajo', 'Madrid//ES'],
+  ['Land O Lakes, FL', 'Land O Lakes/US-FL/US'],
+  ['Work split between Ames and Nevada, IA', 'Ames/US-IA/US Nevada/US-IA/US'],
+  ['Split, Croatia', 'Split//HR'],
+  ['Singapore - one-north', 'Singapore//SG'],
+  ['Singapore, Bangalore', 'Singapore//SG Bangalore/IN-KA/IN'],
+])('towns of one state, codes and short names of states: %s', (text, place) => {
+  expect(placesIn(text)).toBe(place);
+});
+
 describe('one string', () => {
   test.each([
     ['Cambridge, MA', 'Cambridge/US-MA/US'],
@@ -243,6 +296,7 @@ describe('one string', () => {
       workplace: 'hybrid',
       places: [{ city: 'Leeds' }],
     });
+    expect(readPlaceText('Pune (work from office)').workplace).toBe('onsite');
     expect(readPlaceText('Remote (New Jersey, US)')).toEqual({
       workplace: 'remote',
       places: [{ subdivision: 'US-NJ', country: 'US' }],

@@ -42,7 +42,7 @@ function behindCity(token: string): readonly string[] | undefined {
       return [...partsOf(first), last];
     if (
       last.length > 3 &&
-      !/^washington$/i.test(last) &&
+      !/^(?:washington|mont|miss)$/i.test(last) &&
       subdivisionByName(last, 'US')?.startsWith('US-') === true
     )
       return [first, last];
@@ -71,9 +71,9 @@ function isPlaceName(token: string): boolean {
 
 /** Words around a place that do not belong to its name. */
 const lead =
-  /^(?:(?:anywhere|across|but|city of|within|throughout|all over|based|located|only|in|from|near|our|the(?! hague)|for|nationwide|pan(?=[ -]\p{L})|location:?|locations:?|(?:(?:job|work|primary|main|office) )?(?:location|lieu|standort|ort|place|stadt|city|town|ville|ciudad|cidade|città|arbeitsort|einsatzort|dienstort|ubicación|lugar|sede|luogo|standplaats|plaats|miejsce(?: pracy)?|lokalizacja|office|multiple|various|several) ?:)\s+)+(?=\S)/iu;
+  /^(?:(?:anywhere|across|but|city of|within|throughout|all over|based|located|only|in|from|near|our|the(?! hague)|for|nationwide|(?:(?:work )?split )?between|pan(?=[ -]\p{L})|location:?|locations:?|(?:(?:job|work|primary|main|office) )?(?:location|lieu|standort|ort|place|stadt|city|town|ville|ciudad|cidade|città|arbeitsort|einsatzort|dienstort|ubicación|lugar|sede|luogo|standplaats|plaats|miejsce(?: pracy)?|lokalizacja|office|multiple|various|several) ?:)\s+)+(?=\S)/iu;
 const tail =
-  /(?<!^bay)(?:[\s-]+(?:only|wide|based|residents?|citizens|candidates|preferred|nationwide|anywhere|(?:bay |metro |metropolitan )?area|metro|hub|cbd))+$/i;
+  /(?<!^bay)(?:[\s-]+(?:only|wide|based|residents?|citizens|candidates|preferred|nationwide|anywhere|(?:bay |metro |metropolitan )?area|metro|hub|cbd|bldg\.? [a-z]))+$/i;
 
 const postalBehind =
   /[\s,]+(?:[A-Z]{1,2}\d[A-Z\d]?(?: ?\d[A-Z]{2})?|[A-Z]\d[A-Z] ?\d[A-Z]\d|\d{5,6}(?:-\d{4})?|(?<=\b(?:NSW|VIC|QLD|WA|SA|TAS|ACT|NT) )\d{4})$/;

@@ -67,16 +67,21 @@ function besideStates(source: string, told: readonly Place[], place: Place): Pla
 
 const ofContinents = /\b(?:emea|apac|latam|mena|eu|europe|asia|africa|middle east)\b/i;
 
-/** `Bozeman & Billings, Montana`: two towns and the state of both. */
+/** `Bozeman & Billings, Montana`, `3 locations: Provo, Orem & Lehi (UT)`: towns and the state of all. */
 function ofOneState(source: string, places: readonly Place[]): readonly Place[] {
-  const [first, second] = places;
-  if (places.length !== 2 || !/^[^,;|/]+(?:&|\band\b)[^,;|/]+,[^,;|/]+$/.test(source)) return places;
-  const isBare =
-    first?.city !== undefined &&
-    first.subdivision === undefined &&
-    (first.country ?? second?.country) === second?.country;
-  return isBare && second?.subdivision !== undefined ? [{ ...second, ...first }, second] : places;
+  const last = places.at(-1);
+  const isList =
+    /^[^,;|/]+(?:&|\b(?:and|or)\b)[^,;|/]+,[^,;|/]+$|^[^;|/:]+:[^;|/(]+(?:&|\b(?:and|or)\b)[^,;|/(]+\([A-Z]{2}\)\s*$/;
+  const isOfIt = ({ city = '', subdivision = last?.subdivision, country = last?.country }: Place) =>
+    country === last?.country && subdivision === last?.subdivision && !isAcross(city, subdivision ?? '');
+  if (last?.subdivision === undefined || !isList.test(source) || !places.every(isOfIt)) return places;
+  return places.map((place) => ({ ...last, ...place }));
 }
+
+/** Whether no town is named, or one with several large namesakes, or one beside a large city of another state: `Bethesda or Washington, DC`. */
+const isAcross = (town: string, state: string) =>
+  /^(?:|portland|birmingham|arlington|jersey city|hoboken|newark|covington)$/i.test(town) ||
+  state.endsWith('DC');
 
 /** `MO` alone is Missouri or Macao: only the country that the feed or another field says tells which. */
 function byLetters(letters: string, hint: string | undefined): PlaceReading {
@@ -87,31 +92,22 @@ function byLetters(letters: string, hint: string | undefined): PlaceReading {
 
 /** Without what systems add: `US_Remote`, `Germany > Bavaria`, `Korea, Republic of`, `Glasgow, City of`, `+2 more`, `must reside in TX`. */
 function plainly(text: string): string {
-  return withAnd(text)
-    .replaceAll('_', ' ')
-    .replace(
-      /\b(?:[Ww]ithin \d+ (?:miles?|km|kilomet\w+) (?:of|from)\b|near (?:the|a|our) \p{Ll}[^,;|/)]*)/gu,
-      ' ',
-    )
-    .replace(/[\s,](?:except|excluding|excl\.|other than)\s[^)\];|]*/gi, '')
-    .replace(/[\p{L} ]+-(?:nationwide|statewide|worldwide|countrywide)\b/giu, ' ')
+  const plain = withAnd(text).replaceAll('_', ' ').replace(congo, 'Democratic Republic of the Congo');
+  return asides
+    .reduce((rest, aside) => rest.replace(aside, ''), plain)
     .replace(/[^;|\n]*(?<!-)[>»›][^;|\n]*/g, untilTown)
     .replace(/([\p{L}]{3,})\s?\/\s?(Main|Rhein|Neckar|Inn)(?=\s*(?:$|[,;|(]))/gu, '$1 am $2')
-    .replace(/\bcongo,\s*(?:the )?democratic republic of(?: the)?\b/gi, 'Democratic Republic of the Congo')
-    .replace(
-      /,\s*(?:the )?(?:[\w]+ )*?(?:republic|state|province) of(?: the\b| china\b)?(?=\s*(?:$|[,;/|)]))/gi,
-      '',
-    )
-    .replace(/,\s*(?:the )?(?:city|county|town) of(?=\s*(?:$|[,;/|)]))/gi, '')
-    .replace(
-      /(?:\+|\b(?:and|plus)|&)\s*\d+ (?:more|others?|other locations|additional)\b(?: locations?| sites?)?/gi,
-      ' ',
-    )
-    .replace(
-      /\b(?:candidates? |we are |we're |(?:job|role|position|office|company|team) is )?(?:(?:must|should|need to|can|to) (?:currently )?(?:reside|live|work|be (?:located|based))|residing|residents?|based|located)(?: (?:in|within|from|of))\b/gi,
-      ' ',
-    );
+    .replace(/\bFrankfurt\s?[/(]\s?Oder\b\)?/g, 'Frankfurt an der Oder');
 }
+
+const congo = /\bcongo,\s*(?:the )?democratic republic of(?: the)?\b/gi;
+/** What says no place of the job: `within 5 miles of`, limits, names of firms and persons, posts of forces, time zones, ends of names. */
+const asides = [
+  /\b(?:[Ww]ithin \d+ (?:miles?|km|kilomet\w+) (?:of|from)\b|near (?:the|a|our) \p{Ll}[^,;|/)]*)/gu,
+  /[\p{L} ]+-(?:nationwide|statewide|worldwide|countrywide|pacific)\b|[^,;|/()–—-]*(?:&|\band) (?:sons|daughters|bro(?:ther)?s|associates)\b[^,;|/()–—-]*|\b[ADF]PO,? A[EAP]\b(?: \d{5}(?:-\d{4})?)?|\b(?:eastern|central|mountain|pacific|atlantic)(?: standard| daylight)? time(?: ?zones?)?\b|^\s*(?:contact|attn|attention|recruiter|supervisor|(?:hiring )?manager|posted by|ask for)(?: \w+)?:.*/giu,
+  /,\s*(?:the )?(?:[\w]+ )*?(?:republic|state|province|city|county|town) of(?: the\b| china\b)?(?=\s*(?:$|[,;/|)]))|[\s,](?:except|excluding|excl\.|other than)\s[^)\];|]*/gi,
+  /(?:\+|\b(?:and|plus)|&)\s*\d+ (?:more|others?|other locations|additional)\b(?: locations?| sites?)?|\b(?:candidates? |we are |we're |(?:job|role|position|office|company|team) is )?(?:(?:must|should|need to|can|to) (?:currently )?(?:reside|live|work|be (?:located|based))|residing|residents?|based|located)(?: (?:in|within|from|of))\b/gi,
+];
 
 /** `PA > Pittsburgh > Mercy Hospital`: a path ends with the town behind its country and state. */
 function untilTown(path: string): string {
@@ -138,7 +134,7 @@ function withAnd(text: string): string {
 
 /** `Offices: Bonn, Kiel` without its first word; `Germany: Bonn` as a place and its country. */
 function withoutLabel(text: string): string {
-  return text.replace(/^\s*(\p{L}[\p{L} ]{1,30}):\s+/u, (_, label: string) =>
+  return text.replace(/^\s*(?:\d+ )?(\p{L}[\p{L} ]{1,30}):\s+/u, (_, label: string) =>
     isKnown(label) ? `${label}, ` : '',
   );
 }
@@ -240,6 +236,9 @@ function slashes(segment: string): readonly string[] {
   const home = knownCity(first)?.country;
   const own = home !== undefined && /^[A-Z]{2}$/.test(second) && subdivisionOf(home, second) !== undefined;
   const turkish = knownCity(second)?.country === 'TR' && !isKnown(first);
+  const [, other = '', state = ''] = /^(\p{Lu}[\p{L} .'’-]+), ?([A-Z]{2})$/u.exec(second) ?? [];
+  if (other !== '' && !/^\p{Lu}+$/u.test(first) && subdivisionOf('US', state) !== undefined && cityOf(first))
+    return [isAcross(first, state) ? first : `${first}, ${state}`, second];
   if (
     parts.length === 2 &&
     (letters || own || turkish || (!isKnown(first) && subdivisionByName(second) !== undefined))
@@ -281,17 +280,19 @@ function tokensOf(segment: string): readonly string[] {
   return tokens.length === 2 && isDistrict(second, first) ? [first] : tokens;
 }
 
-/** `Berlin, Mitte`: a German or Austrian city and a part of it, which is no second place. */
+/** `Berlin, Mitte`, `Singapore - one-north`: a city and a part of it, which is no second place. */
 function isDistrict(name: string, city: string): boolean {
-  return (
-    /^(?:DE|AT)$/.test(knownCity(city)?.country ?? '') && /^\p{Lu}\p{Ll}+$/u.test(name) && !isKnown(name)
-  );
+  const districts = { DE: /^\p{Lu}\p{Ll}+$/u, AT: /^\p{Lu}\p{Ll}+$/u, SG: /^\p{L}+-\p{L}+$/u };
+  const land = knownCity(city)?.country ?? countryOf(city);
+  return Object.entries(districts).some(([of, form]) => of === land && form.test(name)) && !isKnown(name);
 }
 
-/** `TX - Plano`, `TX-Plano`, `Texas - Plano`: the state before its city. */
+/** `TX - Plano`, `TX-Plano`, `Texas - Plano`, `TX-Plano-75024`, `TX02 - Plano`: the state before its city. */
 function stateFirst(segment: string): readonly string[] | undefined {
   const [, code, name, city = ''] =
-    /^(?:([A-Z]{2})\s*[-–]|([\p{L} ]{4,}?)\s*[-–])\s*(\p{Lu}[\p{L} .'’]+)$/u.exec(segment) ?? [];
+    /^(?:([A-Z]{2})\d{0,4}\s*[-–]|([\p{L} ]{4,}?)\s*[-–])\s*(\p{Lu}[\p{L} .'’]+?)(?:-\d{5})?$/u.exec(
+      segment,
+    ) ?? [];
   const state = code ?? name;
   if (state === undefined || countryOf(state) !== undefined) return undefined;
   const found = code === undefined ? subdivisionByName(state) : subdivisionOf('US', state);

@@ -106,7 +106,7 @@ function folded(text: string): string {
     )
     .replace(/ (?:state|province|voivodeship)$/, '');
   return name.replace(
-    /^(?:northern|southern|eastern|western|central|upstate|greater) (?!ireland|territory|cape|mariana|australia|visayas|samar)(?=\p{L}{4}|new )/u,
+    /^(?:northern|southern|eastern|western|central|upstate|greater|(?:north|south)(?:east|west)(?:ern)?) (?!ireland|territor|cape|mariana|australia|visayas|samar)(?=\p{L}{4}|new )/u,
     '',
   );
 }
