@@ -50,6 +50,7 @@ describe.each([
   ['pairs-third.txt', 0.88],
   // The others have another text, another language or another title: to merge them is to guess.
   ['pairs-fourth.txt', 0.79],
+  ['pairs-fifth.txt', 0.88],
 ] as const)('the fresh pairs of %s', (file, least) => {
   const readings = readFreshPairs(file);
 

@@ -21,6 +21,9 @@ type Word = { readonly key: string; readonly abbreviated: boolean };
 function wordsOf(name: string): Word[] {
   const shouted = name === name.toUpperCase();
   return name
+    .replace(/\(YC [A-Z]\w?\d\d\)/i, '')
+    .replace(/\b(Unified|Independent) School District\b/i, (_, kind: string) => `${kind.slice(0, 1)}SD`)
+    .replace(/^(The )?St\.? (?=\p{L})/iu, '$1Saint ')
     .replaceAll('&', ' and ')
     .replaceAll('+', ' and ')
     .replace(/['’`´]/g, '')

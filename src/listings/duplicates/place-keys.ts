@@ -62,7 +62,7 @@ function countryOf(subdivision: string | undefined): string {
 
 /** City words with the short forms of saints, forts and mounts written out; a large city under its usual name (München is Munich). */
 export function cityKey(city: string): string {
-  return foldText(knownCity(city)?.city ?? city).replace(
+  return foldText(knownCity(city)?.city ?? city.replace(/^Qu[ée]bec$/i, 'Quebec City')).replace(
     /^(st|ste|ft|mt) /,
     (_, short: string) => `${longForms[short] ?? short} `,
   );

@@ -30,7 +30,7 @@ export function mayBeOneTitle(one: string, other: string): boolean {
 /** What one source says of a job in its title and another leaves out: hours anywhere, others at the end; a teacher's grade is the pupils'. */
 const hours = /[([]?\b((?:full|part)[ -]?time)\b[)\]]?/gi;
 const terms =
-  /(?<=.)(?:\s[-–—|]\s|,\s|[([]|\s(?=#))\s*((?<!(?:teach|tutor|educat).*)(?:grade|band) \d{1,2}|\d[\d.,]* ?(?:days?|hours?|hrs?|fte)(?: ?(?:\/|per|a) ?week)?|(?:(?:req(?:uisition)?|ref|job|jr?|r)\b[ .:#-]*(?:id|no)?[ .:#-]*|#)\d{3,}|[$€£]\d[\d.,]*k?(?: ?(?:[-–]|to) ?[$€£]?\d[\d.,]*k?)?(?: ?(?:\/|per|an?) ?(?:hr|hour|h|year|yr))?)\s*[)\]]?\s*$/giu;
+  /(?<=.)(?:\s[-–—|]\s|,\s|[([]|\s(?=#))\s*((?<!(?:teach|tutor|educat).*)(?:grade|band) \d{1,2}|\d[\d.,]* ?(?:days?|hours?|hrs?|fte)(?: ?(?:\/|per|a) ?week)?|(?:(?:req(?:uisition)?|ref|job|jr?|r)\b[ .:#-]*(?:id|no)?[ .:#-]*|#)\d{3,}|\d{7,}|[$€£]\d[\d.,]*k?(?: ?(?:[-–]|to) ?[$€£]?\d[\d.,]*k?)?(?: ?(?:\/|per|an?) ?(?:hr|hour|h|year|yr))?)\s*[)\]]?\s*$/giu;
 /** `Cook - Re-advertised`, `Cook (deadline extended)`. */
 const again =
   /(?:\s+[-–—|:*]\s*|\s*[([])(?:re-?(?:advertis(?:ed?|ement|ing)|post(?:ed|ing)?)|(?:deadline|closing date) extended|extended deadline)[)\]]?\s*$/iu;
@@ -95,7 +95,8 @@ function wordsOf(title: string): string[] {
     .replaceAll('&', ' and ')
     .replace(/['’`]/g, '')
     .replace(/\b(\p{L})\.(?=\p{L}\b)/gu, '$1')
-    .replace(joined, (pair) => pair.replace(/[ -]/, ''));
+    .replace(joined, (pair) => pair.replace(/[ -]/, ''))
+    .replace(/\b(special|phys(?:ical)?|early|higher) ed\b/g, '$1 education');
   // `c++`, `c#` and `.net` are words of their own.
   return (text.match(/(?<![\p{L}\p{N}])\.net\b|[\p{L}\p{N}][\p{L}\p{N}]*(?:\+\+|#)?/gu) ?? []).flatMap(
     (word) => longForms.get(word)?.split(' ') ?? word,

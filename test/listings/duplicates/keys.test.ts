@@ -14,6 +14,9 @@ describe('company keys (D2)', () => {
     ['Grupo Tres S.A. de C.V.', 'grupo tres'],
     ["Macy's", 'Macys LLC'],
     ['Alder-Birch  Labs', 'Alder Birch Labs Ltd'],
+    ['Acme (YC W25)', 'Acme'],
+    ['Alder Unified School District', 'Alder USD'],
+    ["The St. Luke's Clinic", "Saint Luke's Clinic"],
   ])('%s is %s', (a, b) => {
     expect(companyKey(a)).toBe(companyKey(b));
   });
@@ -24,6 +27,10 @@ describe('company keys (D2)', () => {
     ['Bliss Spa', 'Bliss'],
     ['Casa', 'Casa SA Cruz'],
     ['Inc Magazine', 'Magazine'],
+    ['Acme (North)', 'Acme'],
+    ['Alder School District', 'Alder Unified School District'],
+    ['Alder Independent School District', 'Alder Unified School District'],
+    ['Main St Bakery', 'Main Saint Bakery'],
   ])('%s is not %s', (a, b) => {
     expect(companyKey(a)).not.toBe(companyKey(b));
   });
@@ -43,6 +50,7 @@ describe('usual names (D2)', () => {
     ['PricewaterhouseCoopers LLP', 'PwC'],
     ['JPMorgan Chase & Co.', 'JPMorganChase'],
     ['Mercy Health System, Inc.', 'Mercy Health'],
+    ['National Railroad Passenger Corporation (Amtrak)', 'Amtrak'],
   ])('%s is %s', (a, b) => {
     expect(namesOf(a)).toBe(namesOf(b));
     expect(namesOf(a)).not.toBe('');
@@ -84,6 +92,9 @@ describe('title keys (D3)', () => {
     ['Analyst (deadline extended)', 'Analyst'],
     ['Part-Time Analyst', 'Analyst (part time)'],
     ['Analyst (Grade 7) - Boston, MA', 'Analyst - Grade 7'],
+    ['RN - Emergency Dept (Nights)', 'Registered Nurse, Emergency Department - Night Shift'],
+    ['Aide, Special Ed.', 'Aide - Special Education'],
+    ['Vet Tech', 'Veterinary Technician'],
   ])('%s is %s', (a, b) => {
     expect(titleKey(a, [boston], 'acme')).toBe(titleKey(b, [boston], 'acme'));
   });
@@ -102,6 +113,11 @@ describe('title keys (D3)', () => {
     ['Sales, UK', 'Sales'],
     ['Analyst (Part-Time)', 'Analyst'],
     ['Reposting Clerk', 'Clerk'],
+    ['RN - ED', 'RN - Education'],
+    ['Nurse - Nights', 'Nurse - Evenings'],
+    ['Nurse - Nights', 'Nurse'],
+    ['Veteran Counselor', 'Vet Counselor'],
+    ['Lifeguard (Seasonal)', 'Lifeguard'],
   ])('%s is not %s', (a, b) => {
     expect(titleKey(a, [boston])).not.toBe(titleKey(b, [boston]));
   });
@@ -112,6 +128,9 @@ describe('title keys (D3)', () => {
     ['Hygienist (3 days)', 'Hygienist', true],
     ['Analyst - Req 12345', 'Analyst', true],
     ['Analyst #12345', 'Analyst', true],
+    ['Analyst - 90261187', 'Analyst', true],
+    ['Analyst - 90261187', 'Analyst - 90261188', false],
+    ['Analyst - 2027', 'Analyst', false],
     ['Analyst - $60k', 'Analyst', true],
     ['Analyst (Part-Time)', 'Analyst (Full-Time)', false],
     ['Research Fellow (Grade 7)', 'Research Fellow (Grade 8)', false],
@@ -161,7 +180,10 @@ describe('place keys (D4)', () => {
     expect(sharesPlace(placeKeys([{}]), placeKeys([{}]))).toBe(false);
   });
 
-  test('saints and forts are written out', () => {
+  test('saints and forts are written out, and Quebec is its city', () => {
+    const quebec = placeKeys([{ city: 'Québec', subdivision: 'CA-QC' }]);
+    expect(sharesPlace(quebec, placeKeys([{ city: 'Quebec City', subdivision: 'CA-QC' }]))).toBe(true);
+    expect(sharesPlace(quebec, placeKeys([{ city: 'Montréal', subdivision: 'CA-QC' }]))).toBe(false);
     const keys = placeKeys([{ city: 'St. Louis', subdivision: 'US-MO' }]);
     expect(sharesPlace(keys, placeKeys([{ city: 'Saint Louis', subdivision: 'US-MO' }]))).toBe(true);
   });
