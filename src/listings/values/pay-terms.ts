@@ -89,5 +89,9 @@ const { home, dollars, crowns, pesos, signs, spoken }: Readonly<Record<keyof typ
 const [bySign, byWords] = [patternsOf(signs), patternsOf(spoken)];
 
 function patternsOf(table: Table): readonly (readonly [string, RegExp])[] {
-  return Object.entries(table).map(([code, pattern]) => [code, new RegExp(pattern, 'iu')]);
+  // `=` leads what must be written in these capitals: groups with flags of their own are newer than Node 22.
+  return Object.entries(table).map(([code, pattern]) => [
+    code,
+    pattern.startsWith('=') ? new RegExp(pattern.slice(1), 'u') : new RegExp(pattern, 'iu'),
+  ]);
 }
