@@ -7,7 +7,8 @@ import { cityKey } from './place-keys.ts';
 /**
  * The set of words of a title (rule D3), short forms written out. Brackets and trailing parts that only repeat the place, the
  * workplace, the company or the title's own initials are dropped, and so is what says that all genders may apply; every other word
- * counts, "UK" and "IT" too. Keys are compared for equality, never by likeness.
+ * counts, "UK" and "IT" too. Keys are compared for equality, never by likeness. A second line has what
+ * the title says of hours, grade, pay or number.
  */
 export function titleKey(title: string, places: readonly Place[] = [], company = ''): string {
   const open = withoutCompany(title.replace(calling, '').replace(again, '').replace(genders, ' '), company);
