@@ -71,7 +71,11 @@ export function groupsOf(
       const rows = standingIn(state);
       return rows.length === 0 ? [] : [{ state, ...jobsOf(rows) }];
     }),
-    ...heldIn(plan.withheld, standingIn('held'), targetId, holds),
+    ...heldIn(
+      plan.withheld.filter((change) => !isOut(change)),
+      standingIn('held'),
+      holdOf(targetId, holds, standing),
+    ),
     ...largestFirst(
       [...blocked].map(([reason, jobs]) => ({
         state: 'blocked' as const,
@@ -93,22 +97,34 @@ export function groupsOf(
   ];
 }
 
-/** What a hold that no longer waits keeps back was decided: it is left out. */
-function heldIn(
-  withheld: readonly Change[],
-  standing: readonly JobPlace[],
-  targetId: number,
-  holds: readonly OpenHold[],
-): readonly PlanGroup[] {
-  const groups = Map.groupBy(withheld, (change) => {
-    const sourceId = change.kind === 'delist' ? change.sent.sourceId : change.wanted.sourceId;
+/** The last plan took a job's queued call back; one that is out ends first, and is counted as on its way. */
+const isOut = ({ sent }: Change) => sent?.due === true && sent.intent === 'leave';
+
+/** The hold that keeps a change back: the one under which its job stands, else the oldest of its feed and school. */
+function holdOf(targetId: number, holds: readonly OpenHold[], standing: readonly JobPlace[]) {
+  const stands = new Map(
+    standing.flatMap(({ listingId, holdId }) => (holdId === null ? [] : [[listingId, holdId] as const])),
+  );
+  return (change: Change): number | undefined => {
+    const { sourceId, listingId } = change.kind === 'delist' ? change.sent : change.wanted;
+    const known = listingId === undefined ? undefined : stands.get(listingId);
+    if (known !== undefined) return known;
     const about = holds.filter(
       (hold) =>
         (hold.sourceId === sourceId && (withholds(hold.kind) || change.kind === 'delist')) ||
         (hold.sourceId === null && (hold.targetId === targetId || hold.targetId === null)),
     );
     return about.toSorted((a, b) => a.id - b.id)[0]?.id;
-  });
+  };
+}
+
+/** What a hold that no longer waits keeps back was decided: it is left out. */
+function heldIn(
+  withheld: readonly Change[],
+  standing: readonly JobPlace[],
+  holdIdOf: (change: Change) => number | undefined,
+): readonly PlanGroup[] {
+  const groups = Map.groupBy(withheld, holdIdOf);
   const kept = Map.groupBy(standing, ({ holdId }) => holdId ?? undefined);
   return largestFirst(
     [...new Set([...groups.keys(), ...kept.keys()])].map((holdId): PlanGroup => {

@@ -176,3 +176,37 @@ test('a job that a refused document has under another id stays up', async () => 
   expect(shown).toEqual(expect.arrayContaining(['Nurse', 'Clerk', 'Driver']));
   await recover(world);
 });
+
+test('a removal that waits in the first plans of its feed and its school is shown under one hold', async () => {
+  // Plans compare what they show with what a plan of everything shows.
+  const world = await after(
+    { do: 'feed-review', feed: 'acme' },
+    { do: 'recover' },
+    { do: 'list', feed: 'acme', opening: 'Nurse', edition: 9 },
+    { do: 'read', feed: 'acme' },
+    { do: 'wait', ms: DAY },
+    { do: 'plan', school: 'south' },
+    { do: 'plan', school: 'north' },
+    { do: 'plan', school: 'south' },
+  );
+  const { id } = await targetOf(world, world.schools['south'] ?? expect.fail('no school'));
+  const held = (await waitingPlaces(world.db, id)).filter(({ holdId }) => holdId !== null);
+  expect(held).toHaveLength(1);
+});
+
+test('a job whose call is out is shown as on its way while its next update waits in a first plan', async () => {
+  const world = await after(
+    { do: 'plan', school: 'north' },
+    { do: 'resend', school: 'south' },
+    { do: 'wait', ms: 7 * HOUR },
+    { do: 'apply', school: 'south', ends: ['killed'] },
+    { do: 'list', feed: 'acme', opening: 'Driver', edition: 1 },
+    { do: 'review-first', school: 'south' },
+    { do: 'read', feed: 'acme' },
+    { do: 'wait', ms: DAY },
+    { do: 'plan', school: 'south' },
+    { do: 'plan', school: 'south' },
+  );
+  const { id } = await targetOf(world, world.schools['south'] ?? expect.fail('no school'));
+  expect(await waitingPlaces(world.db, id)).toEqual([]);
+});

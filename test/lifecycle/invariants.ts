@@ -127,6 +127,15 @@ export async function wantedOf({ db, feeds, blocked }: World, targetId: number) 
           or (select ${keptOff} from (select ${targetId}::int as target_id) p) as refused
       from listings l left join screenings s on s.listing_id = l.id`),
   );
+  // Of a document with new ids that a person rejected: each is refused where its feed lists it.
+  const refusedIds = new Set(
+    rowsOf(
+      await db.execute(sql`select h.source_id || '/' || k.job_id as id from hold_subjects k join holds h on h.id = k.hold_id
+        where k.job_id is not null and k.op = 'show' and k.decision = 'kept'`),
+    ).map((row) => textIn(row, 'id')),
+  );
+  const isRefused = (opening: Opening) =>
+    Object.values(feeds).some(({ feed, listed }) => refusedIds.has(`${feed.id}/${listed.get(opening)?.id}`));
   const isListed = (opening: Opening) => Object.values(feeds).some(({ listed }) => listed.has(opening));
   // A document without a job is not read while all recovers: what it lacks is not known to be gone.
   const isUnread = (row: Row) =>
@@ -143,6 +152,7 @@ export async function wantedOf({ db, feeds, blocked }: World, targetId: number) 
   );
   const isDoubtful = (opening: Opening) =>
     blocked.has(opening) ||
+    isRefused(opening) ||
     rows.some(
       (row) =>
         row['opening'] === opening &&
