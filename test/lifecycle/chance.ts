@@ -13,6 +13,15 @@ export function steps(): fc.Arbitrary<Step> {
   const edition = fc.oneof({ weight: 6, arbitrary: fc.nat(2) }, { weight: 1, arbitrary: fc.constant(SCAM) });
   const ends = fc.array(fc.constantFrom(...endings), { maxLength: 5 });
   const list = fc.record({ do: fc.constant('list' as const), feed, opening, edition });
+  const join = fc
+    .record({
+      do: fc.constant('join' as const),
+      feed,
+      opening,
+      other: fc.record({ feed, opening }),
+      same: fc.boolean(),
+    })
+    .map(({ same, ...step }) => (same ? { ...step, other: { ...step.other, opening: step.opening } } : step));
   const person: readonly fc.WeightedArbitrary<Step>[] = [
     { weight: 2, arbitrary: at('pause', 'resume', 'resume') },
     { weight: 1, arbitrary: at('resend', 'look') },
@@ -60,6 +69,41 @@ export function steps(): fc.Arbitrary<Step> {
       }),
     },
     { weight: 1, arbitrary: fc.record({ do: fc.constant('feed-review' as const), feed }) },
+    {
+      weight: 3,
+      arbitrary: fc.record({
+        do: fc.constantFrom('feed-pause', 'feed-resume', 'feed-return', 'feed-return'),
+        feed,
+      }),
+    },
+    {
+      weight: 1,
+      arbitrary: fc.record({
+        do: fc.constant('feed-remove' as const),
+        feed,
+        jobs: fc.constantFrom('delist', 'leave-up'),
+      }),
+    },
+    {
+      weight: 2,
+      arbitrary: fc.record({
+        do: fc.constant('post' as const),
+        opening,
+        schools: fc.subarray([...schoolNames]),
+        edition: fc.nat(2),
+        days: fc.constantFrom(1, 3, 40, 60),
+      }),
+    },
+    {
+      weight: 1,
+      arbitrary: fc.record({ do: fc.constantFrom('shut', 'open-again', 'extend', 'erase'), opening }),
+    },
+    { weight: 1, arbitrary: fc.record({ do: fc.constant('split' as const), feed, opening }) },
+    { weight: 2, arbitrary: join },
+    {
+      weight: 1,
+      arbitrary: fc.record({ do: fc.constant('relabel' as const), school, edition: fc.nat(2) }),
+    },
     {
       weight: 1,
       arbitrary: fc.record({

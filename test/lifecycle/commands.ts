@@ -26,10 +26,12 @@ import {
   reopen,
   undoPart,
 } from './decide-part.ts';
+import { actOnFeed, type CopyStep, decideCopy, type FeedStep, relabel } from './feed-steps.ts';
+import { type FormStep, writeInForm } from './form-steps.ts';
 import { changeFeed } from '../../src/feeds/feeds.repository.ts';
 import { compareFirstPlan, compareLooks, compareWhole } from './compare-plans.ts';
 import { deadly, isDeath, mortal } from './mortal.ts';
-import { broken, keptOff, wantedOf } from './invariants.ts';
+import { broken, overAt, wantedOf } from './invariants.ts';
 import {
   type Ending,
   feedNames,
@@ -67,6 +69,10 @@ export type Step =
   | { readonly do: 'decide'; readonly kind: 'approve' | 'reject' }
   | Part
   | Pick
+  | FeedStep
+  | FormStep
+  | CopyStep
+  | { readonly do: 'relabel'; readonly school: string; readonly edition: number }
   | { readonly do: 'feed-review'; readonly feed: string }
   | { readonly do: 'rule'; readonly school: string; readonly without?: Opening | undefined }
   | { readonly do: 'keep-off'; readonly school: string; readonly opening: Opening; readonly back: boolean }
@@ -120,6 +126,24 @@ export async function carryOut(world: World, step: Step): Promise<void> {
       return decidePart(world, step);
     case 'pick':
       return pickJob(world, step);
+    case 'feed-pause':
+    case 'feed-resume':
+    case 'feed-return':
+    case 'feed-remove':
+      return actOnFeed(world, step);
+    case 'post':
+      await writeInForm(world, step);
+      // Mostly, staff let it in at once.
+      if (step.edition > 0) await review(world, { do: 'review', opening: step.opening, kind: 'approve' });
+      return;
+    case 'shut':
+    case 'open-again':
+    case 'extend':
+    case 'erase':
+      return writeInForm(world, step);
+    case 'split':
+    case 'join':
+      return decideCopy(world, step);
     case 'reopen':
       return reopen(world);
     case 'undo-part':
@@ -190,6 +214,8 @@ async function atSchool(
       return;
     case 'look':
       return look(world, school);
+    case 'relabel':
+      return relabel(school, step.edition);
     case 'keep-off':
       return keepOff(world, school.name, step);
     case 'leave':
@@ -235,6 +261,7 @@ async function apply(
   school.state = (await targetOf(world, school)).state;
   school.blocked = new Set(world.blocked.keys());
   school.over = await overAt(world, school);
+  school.typed = school.asked;
   school.ends.splice(0, school.ends.length, ...ends);
   if (during !== undefined) school.during = () => carryOut(world, during);
   const [db, kill] = mortal(world.db);
@@ -254,17 +281,6 @@ async function apply(
     school.ends.length = 0;
     school.during = undefined;
   }
-}
-
-/** What a school must not be sent: jobs that have ended, whose announced day is over, or that a person keeps off. */
-async function overAt({ db, clock }: World, { target }: WorldSchool): Promise<ReadonlySet<string>> {
-  const rows = rowsOf(
-    await db.execute(sql`
-      select p.external_source_id || '/' || p.job_id as id from publications p join listings l on l.id = p.shown_listing_id
-      where p.target_id = ${target.id}
-        and (l.state = 'ended' or l.closes_announced and l.expires_at <= ${clock.now().toISOString()}::timestamptz or ${keptOff})`),
-  );
-  return new Set(rows.map((row) => String(row['id'])));
 }
 
 async function block({ db, perform, blocked }: World, opening: Opening): Promise<void> {
@@ -317,6 +333,7 @@ export async function recover(world: World): Promise<void> {
   clock.advance(PAST_LEASE);
   await liftLimits(world);
   // A hold may be muted for a day.
+  for (const feed of Object.keys(feeds)) await carryOut(world, { do: 'feed-resume', feed });
   for (const wait of [8 * HOUR, 8 * HOUR, 8 * DAY, HOUR, HOUR]) {
     for (const feed of Object.values(feeds)) if (feed.listed.size > 0) await world.read(feed.name);
     await carryOut(world, { do: 'decide', kind: 'approve' });
@@ -345,9 +362,11 @@ async function recovered(world: World, school: WorldSchool): Promise<void> {
   const settled = rows.filter((row) => row['parked'] === null || row['intent'] === 'hide');
   if (settled.length > 0) throw new Error(`${school.name}: calls are left: ${JSON.stringify(settled)}`);
   const shown = new Set([...school.board.values()].map(({ opening }) => opening));
-  const { must, may } = await wantedOf(world, id);
+  const { must, may } = await wantedOf(world, school, id);
   for (const opening of must)
-    if (!shown.has(opening) && opening !== school.without)
+    if (
+      ![opening, ...(world.joined.get(opening) ?? [])].some((one) => shown.has(one) || one === school.without)
+    )
       throw new Error(`${school.name} lacks the ${opening}, which is listed`);
   for (const opening of shown)
     if (!may.has(opening)) throw new Error(`${school.name} shows the ${opening}, which no feed lists`);
@@ -361,7 +380,7 @@ async function hasDenied({ db }: World, id: number): Promise<boolean> {
 }
 
 /** What the product does not see yet: only documents and the clock change. */
-const unseen: readonly Step['do'][] = ['list', 'unlist', 'rename', 'close', 'wait'];
+const unseen: readonly Step['do'][] = ['list', 'unlist', 'rename', 'close', 'relabel', 'wait'];
 
 /** Carries steps out; throws what is broken after each. */
 export async function carryOutAll(world: World, course: readonly Step[]): Promise<void> {

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { DAY, HOUR } from '../../src/core/clock.ts';
 import { placeCounts } from '../../src/publishing/queries/job-states.queries.ts';
 import { instantIn, numberIn, type Row, rowsOf, textIn } from '../setup/rows.ts';
+import { postedAt } from './form-steps.ts';
 import { type Opening, openings, type World, type WorldSchool } from './world.ts';
 
 /** What the executable model demands of every state, asked of the rows and of what schools really show. Gives what is broken. */
@@ -23,7 +24,10 @@ export async function broken(world: World): Promise<readonly string[]> {
     }
     for (const id of school.board.keys())
       if (!known.has(id)) found.push(`${school.name} shows ${id}, and no row knows it`);
-    const shown = [...school.board.values()].map(({ opening }) => opening);
+    const shown = [...school.board.values()].flatMap(({ opening }) =>
+      // One feed lists no opening twice: what it lists beside a job that a person joined with a stranger's is no copy.
+      world.split.has(opening) || world.joined.has(opening) ? [] : [opening],
+    );
     if (new Set(shown).size < shown.length)
       found.push(`${school.name} shows one job twice: ${shown.join(', ')}`);
     // Of whatever day: what a paused school owed counts on the day on which it ended.
@@ -108,21 +112,44 @@ function lacksOf({ feeds }: World, row: Row) {
   return feed.lacks.get(opening) ?? ('listed' as const);
 }
 
+async function feedStates(db: World['db']) {
+  const rows = rowsOf(await db.execute(sql`select source_id, state from feeds`));
+  return new Map(rows.map((row) => [numberIn(row, 'source_id'), textIn(row, 'state')]));
+}
+
 /** A person keeps the listing of `l` off the school of `p`. */
-export const keptOff = sql`exists (select 1 from school_reviews r
+const keptOff = sql`exists (select 1 from school_reviews r
   where r.target_id = p.target_id and r.listing_id = l.id and r.state = 'rejected' and r.decided_by is not null)`;
 
+/** What a school must not be sent: jobs that have ended, whose announced day is over, whose employer chose other schools, or that a person keeps off. */
+export async function overAt(
+  { db, clock }: World,
+  { name, target }: WorldSchool,
+): Promise<ReadonlySet<string>> {
+  const rows = rowsOf(
+    await db.execute(sql`
+      select p.external_source_id || '/' || p.job_id as id from publications p join listings l on l.id = p.shown_listing_id
+      where p.target_id = ${target.id}
+        and (l.state = 'ended' or exists (select 1 from feeds f where f.source_id = l.source_id and f.state = 'removed')
+          or not l.listing -> 'chosenTargets' ? ${name} or l.closes_announced and l.expires_at <= ${clock.now().toISOString()}::timestamptz or ${keptOff})`),
+  );
+  return new Set(rows.map((row) => String(row['id'])));
+}
+
 /** What a board must show, and what it may, when all is well, everything was read and every hold approved. */
-export async function wantedOf({ db, feeds, blocked }: World, targetId: number) {
+export async function wantedOf(world: World, { name }: WorldSchool, targetId: number) {
+  const { db, feeds, blocked } = world;
+  const posted = await postedAt(world, name);
+  const states = await feedStates(db);
   const rows = rowsOf(
     await db.execute(sql`
       select l.listing -> 'job' ->> 'job_title' as opening, l.state, l.source_id as feed_id, s.state as screening,
         exists (select 1 from publications p where p.target_id = ${targetId} and p.listing_id = l.id and p.call = 'parked') as parked,
         exists (select 1 from publications p join hold_subjects k on k.publication_id = p.id
-          where p.target_id = ${targetId} and p.listing_id = l.id and k.op = 'hide' and k.decision = 'kept')
-          -- Nothing of a feed changes while its first plan is rejected.
-          or (select f.review_first from feeds f where f.source_id = l.source_id)
-            and (select h.state = 'rejected' from holds h where h.source_id = l.source_id and h.kind = 'review' order by h.id desc limit 1) as spared,
+          where p.target_id = ${targetId} and p.listing_id = l.id and k.op = 'hide' and k.decision = 'kept') as spared,
+        -- Nothing of a feed changes while its first plan is rejected.
+        (select f.review_first from feeds f where f.source_id = l.source_id)
+          and (select h.state = 'rejected' from holds h where h.source_id = l.source_id and h.kind = 'review' order by h.id desc limit 1) as frozen,
         exists (select 1 from hold_subjects k where k.listing_id = l.id and k.op = 'show' and k.decision = 'kept')
           or (select ${keptOff} from (select ${targetId}::int as target_id) p) as refused
       from listings l left join screenings s on s.listing_id = l.id`),
@@ -136,7 +163,9 @@ export async function wantedOf({ db, feeds, blocked }: World, targetId: number) 
   );
   const isRefused = (opening: Opening) =>
     Object.values(feeds).some(({ feed, listed }) => refusedIds.has(`${feed.id}/${listed.get(opening)?.id}`));
-  const isListed = (opening: Opening) => Object.values(feeds).some(({ listed }) => listed.has(opening));
+  const isListed = (opening: Opening) =>
+    posted.has(opening) ||
+    Object.values(feeds).some(({ feed, listed }) => states.get(feed.id) === 'active' && listed.has(opening));
   // A document without a job is not read while all recovers: what it lacks is not known to be gone.
   const isUnread = (row: Row) =>
     row['state'] !== 'ended' &&
@@ -147,17 +176,25 @@ export async function wantedOf({ db, feeds, blocked }: World, targetId: number) 
       rows.some(
         (row) =>
           row['opening'] === opening &&
-          (row['state'] === 'kept' || row['spared'] === true || row['parked'] === true || isUnread(row)),
+          (row['parked'] === true ||
+            states.get(numberIn(row, 'feed_id')) === 'left' ||
+            (states.get(numberIn(row, 'feed_id')) === 'active' &&
+              (row['state'] === 'kept' ||
+                row['spared'] === true ||
+                row['frozen'] === true ||
+                isUnread(row)))),
       ),
   );
   const isDoubtful = (opening: Opening) =>
     blocked.has(opening) ||
     isRefused(opening) ||
+    posted.get(opening) === 'ending' ||
     rows.some(
       (row) =>
         row['opening'] === opening &&
         (row['parked'] === true ||
           row['refused'] === true ||
+          row['frozen'] === true ||
           !['clear', 'approved'].includes(String(row['screening']))),
     ) ||
     Object.values(feeds).some(({ listed }) => listed.get(opening)?.closes !== undefined);

@@ -3,7 +3,7 @@ import { fingerprint } from '../../src/core/fingerprint.ts';
 import { SECOND } from '../../src/core/clock.ts';
 import type { Db } from '../../src/db/db.ts';
 import { rowsOf } from '../setup/rows.ts';
-import type { Feed } from '../../src/feeds/feeds.queries.ts';
+import { type Feed, feedById } from '../../src/feeds/feeds.queries.ts';
 import { writeSetting } from '../../src/platform/settings/settings.repository.ts';
 import type { Employer, Job } from '../../src/soap/types.ts';
 import type { TaskContext } from '../../src/tasks/context.ts';
@@ -55,6 +55,10 @@ export type WorldFeed = {
 export type WorldSchool = {
   readonly name: string;
   target: Target;
+  readonly service: School;
+  /** The keys by which it knew full-time work when it was asked last, and when the worker began. */
+  asked: string | undefined;
+  typed: string | undefined;
   /** What it really shows: by identity, the fingerprint and the opening of what it took. */
   readonly board: Map<string, { readonly fingerprint: string; readonly opening: Opening }>;
   /** How its next calls end; then it takes all. */
@@ -84,6 +88,11 @@ export type World = {
   /** Editions of openings that staff looked at: let through, or refused. */
   readonly approved: Set<string>;
   readonly refused: Set<string>;
+  /** Openings of which a person said that one job is no copy, and those that a person joined, with all that are one with it. */
+  readonly split: Set<Opening>;
+  readonly joined: Map<Opening, ReadonlySet<Opening>>;
+  /** Numbers of the jobs that employers wrote in the form. */
+  readonly posted: Map<Opening, string>;
   /** Removals by inference of a day at a feed and at a school that need no person. */
   limit: number;
   /** Removals by inference that were looked at: each when it is new. */
@@ -129,6 +138,9 @@ export async function aWorld(db: Db): Promise<World> {
     const target = await road.addTarget(name);
     schools[name] = {
       name,
+      service: aSchool(),
+      asked: undefined,
+      typed: undefined,
       target,
       board: new Map(),
       ends: [],
@@ -155,10 +167,14 @@ export async function aWorld(db: Db): Promise<World> {
     blocked: new Map(),
     approved: new Set(),
     refused: new Set(),
+    split: new Set(),
+    posted: new Map(),
+    joined: new Map(),
     context: { ...context, connect: ({ name }: Target) => services.get(name) ?? aSchool() },
     read: async (name) => {
       const one = feeds[name];
       if (one === undefined) throw new Error(`no feed ${name}`);
+      if ((await feedById(db, one.feed.id))?.state !== 'active') return;
       road.serve(name, documentOf(one, clock.now()));
       const { state } = await road.read(one.feed);
       if (state !== 'complete' && state !== 'unchanged') return;
@@ -196,9 +212,12 @@ function documentOf({ listed }: WorldFeed, now: Date): string {
 /** A worker's process that is no more: nothing of it reaches the database. */
 export class Killed extends Error {}
 
+/** The key by which a school's own list knows full-time work now. */
+export const fullTimeOf = ({ service }: WorldSchool): string | undefined =>
+  service.picklists['job_type']?.find(({ ivalue }) => ivalue === 'Full-time')?.ikey ?? undefined;
+
 /** The service of a school: it does to its board what each ending says, and objects to what must never be asked of it. */
 function serviceOf(world: World, school: WorldSchool): School {
-  const base = aSchool();
   const call = async (
     operation: 'processJob' | 'deleteJob',
     id: string,
@@ -221,7 +240,12 @@ function serviceOf(world: World, school: WorldSchool): School {
     return { ending, wasThere };
   };
   return {
-    ...base,
+    ...school.service,
+    getPicklist: async (field) => {
+      const answer = await school.service.getPicklist(field);
+      if (field === 'job_type') school.asked = fullTimeOf(school);
+      return answer;
+    },
     processJob: async (job, employer, source) => {
       const { ending } = await call('processJob', `${source}/${job?.job_id}`, job, employer);
       return outcomeOf(ending, 'ok');
@@ -282,7 +306,7 @@ function outcomeOf<T>(ending: Ending, answer: T) {
 /** What must never be asked of a school, whatever happened before. */
 function object(
   world: World,
-  { name, state, leftUp, blocked, over }: WorldSchool,
+  { name, state, leftUp, blocked, over, asked, typed }: WorldSchool,
   operation: 'processJob' | 'deleteJob',
   id: string,
   job?: Job | null,
@@ -292,6 +316,9 @@ function object(
   if (state === 'removed') violate(`after the school was removed${leftUp ? ' and its jobs left up' : ''}`);
   if (operation === 'deleteJob') return;
   if (state === 'leaving') violate('posted after the school left');
+  // A list that was read while the worker ran may have come too late for a call.
+  const type = job?.job_type?.[0]?.stringvalue ?? undefined;
+  if (type !== asked && type !== typed) violate(`with job type ${type}, and full-time is ${asked}`);
   if (over.has(id)) violate('posted though it had ended');
   const opening = (job?.job_title ?? '') as Opening;
   if (blocked.has(opening)) violate('posted a job of a blocked employer');
