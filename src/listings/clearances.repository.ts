@@ -10,7 +10,7 @@ export type ScreenedListing = { readonly ids: readonly number[] } | { readonly s
 
 /**
  * Clears the live listings that duplicates and screening, or a person, have judged at their very content and let through. A job of the
- * form is not compared with others. Cleared listings are touched: plans look at them.
+ * form is compared as it is written. Cleared listings are touched: plans look at them.
  */
 export async function clearScreened(tx: Db, judged: ScreenedListing, now: Date): Promise<void> {
   const at = now.toISOString();

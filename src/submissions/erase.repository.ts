@@ -2,6 +2,7 @@ import { and, eq, ne, sql } from 'drizzle-orm';
 import type { Db } from '../db/db.ts';
 import { directoryNames, employerProfiles, listings, outbox, screenings, submissions } from '../db/schema.ts';
 import { companyKey } from '../listings/duplicates/company-key.ts';
+import { forgetAdvert } from '../listings/duplicates/duplicates.repository.ts';
 import type { Listing } from '../listings/listing.ts';
 import { eraseListing } from '../listings/listing-writes.repository.ts';
 import { type Submission, withdrawListing } from './submissions.repository.ts';
@@ -20,6 +21,7 @@ export async function eraseSubmission(db: Db, { id, jobId, listingId, email }: S
   if (listingId === null) return;
   await forgetName(db, listingId);
   await withdrawListing(db, listingId, now);
+  await forgetAdvert(db, listingId);
   await eraseListing(db, listingId, emptyListing(jobId), ERASED);
   await db
     .update(screenings)

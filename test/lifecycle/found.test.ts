@@ -1,7 +1,9 @@
 // @module-tag slow
+import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { DAY, HOUR } from '../../src/core/clock.ts';
 import { testDatabase } from '../setup/database.ts';
+import { rowsOf } from '../setup/rows.ts';
 import { begin, carryOutAll, recover, type Step } from './commands.ts';
 import { waitingPlaces } from '../../src/publishing/queries/job-states.queries.ts';
 import { aWorld, targetOf, type World } from './world.ts';
@@ -209,4 +211,30 @@ test('a job whose call is out is shown as on its way while its next update waits
   );
   const { id } = await targetOf(world, world.schools['south'] ?? expect.fail('no school'));
   expect(await waitingPlaces(world.db, id)).toEqual([]);
+});
+
+test('an opening that a feed lists and its employer writes in the form is shown once, for as long as either offers it', async () => {
+  const world = await after(
+    { do: 'post', opening: 'Gardener', schools: [], edition: 2, days: 60 },
+    { do: 'plan', school: 'north' },
+    { do: 'apply', school: 'north', ends: [] },
+  );
+  const shown = () =>
+    [...(world.schools['north']?.board ?? [])].filter(([, { opening }]) => opening === 'Gardener');
+  expect(shown().map(([id]) => id)).toEqual(['beta/Gardener']);
+  const words = async () =>
+    rowsOf(
+      await world.db.execute(
+        sql`select a.company, a.title from adverts a join sources s on s.id = a.source_id where s.kind = 'form'`,
+      ),
+    );
+  expect(await words()).toEqual([{ company: 'gardener works', title: 'gardener' }]);
+  await carryOutAll(world, [
+    { do: 'erase', opening: 'Gardener' },
+    { do: 'plan', school: 'north' },
+    { do: 'apply', school: 'north', ends: [] },
+  ]);
+  expect(shown().map(([id]) => id)).toEqual(['beta/Gardener']);
+  expect(await words()).toEqual([{ company: '', title: '' }]);
+  await recover(world);
 });

@@ -5,13 +5,14 @@ import { anyOf } from '../../db/sql.ts';
 import type { Db } from '../../db/db.ts';
 import { touchListings } from '../listing-writes.repository.ts';
 import {
+  advertKeys,
   adverts,
   duplicateDecisions,
   feeds,
+  isLive,
   listings,
   shingleCounts,
   sources,
-  isLive,
 } from '../../db/schema.ts';
 import { type ScreeningView, screeningView } from '../screening-view.queries.ts';
 import { lookupKeys, type Advert } from './duplicate-advert.ts';
@@ -117,6 +118,22 @@ export async function saveAdverts(db: Db, fresh: readonly FreshAdvert[], at: Dat
       insert into advert_keys (key, listing_id)
       select r.key, r.id from jsonb_to_recordset(${JSON.stringify(fresh.flatMap(keysOf))}::jsonb) as r(key int, id bigint)`;
   });
+}
+
+/** Forgets the words by which a listing is compared. Its group stays known: a copy goes on under its ids at targets. */
+export async function forgetAdvert(tx: Db, listingId: number): Promise<void> {
+  const none = new Uint8Array();
+  const blank = {
+    company: '',
+    aliases: [],
+    title: '',
+    places: [],
+    urls: [],
+    shingles: none,
+    signature: none,
+  };
+  await tx.update(adverts).set(blank).where(eq(adverts.listingId, listingId));
+  await tx.delete(advertKeys).where(eq(advertKeys.listingId, listingId));
 }
 
 export type FreshAdvert = {

@@ -28,6 +28,7 @@ import {
   type Submission,
   submissionOfJob,
 } from '../../submissions/submissions.repository.ts';
+import { decideDuplicates } from '../../listings/duplicates/duplicate-decide.ts';
 import { putListing } from '../../listings/listing-writes.repository.ts';
 import { recordOf } from '../../submissions/record.queries.ts';
 import { formMails } from '../../submissions/mails/form-mails.ts';
@@ -48,8 +49,8 @@ export type Accepting = {
 };
 
 /**
- * Makes what was written count, now that its mail address is proven: the job becomes a listing of the form, screened before anything
- * can be sent, and its employer gets the link to its page. Also for a change to a job that stands. What was judged is what counts:
+ * Makes what was written count, now that its mail address is proven: the job becomes a listing of the form, compared with others
+ * and screened before anything can be sent, and its employer gets the link to its page. Also for a change to a job that stands. What was judged is what counts:
  * what is typed while the network is asked is not taken unseen, and a job that is erased or closed meanwhile stays so.
  */
 export async function acceptSubmission(
@@ -101,6 +102,7 @@ async function acceptLocked(
     const postedAt = dayIn(confirmedAt ?? now, site.timeZone);
     const listing = toListing({ jobId, answers: draft, postedAt });
     const listingId = await putListing(tx, { sourceId: source.id, listing, now });
+    await decideDuplicates({ db: tx, clock }, source.id, [listingId]);
     const accepted = {
       state: 'confirmed' as const,
       answers: draft,
