@@ -1,9 +1,10 @@
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, eq, inArray, ne } from 'drizzle-orm';
 import type { SchoolJobState } from './school-state.ts';
 import { present } from '../core/present.ts';
 import type { Db } from '../db/db.ts';
 import { type RequestPlace, requestedAt } from './requested-changes.ts';
 import {
+  adverts,
   decisions,
   holds,
   listings,
@@ -53,6 +54,7 @@ export async function submissionStatusOf(
     .select({ targetId: holds.targetId, subjects: holds.subjects })
     .from(holds)
     .where(inArray(holds.state, ['open', 'rejected', 'muted']));
+  const copied = new Set(await schoolsWithCopies(db, listingId));
   const names = [...new Set([...chosen, ...sent.map(({ school }) => school)])];
   const known = await db.select().from(targets).where(inArray(targets.name, names));
   const schools = names.map((school) => {
@@ -72,6 +74,7 @@ export async function submissionStatusOf(
       there: target !== undefined && target.state !== 'leaving' && target.state !== 'removed',
       stopped: isHeld || target?.reviewFirst === true || target?.state === 'paused',
       wanted: listing.state !== 'ended' && chosen.includes(school),
+      copied: copied.has(school),
     });
     return { school, ...standingThere, ...present({ decides: target?.definition.form?.decides }) };
   });
@@ -83,6 +86,19 @@ export async function submissionStatusOf(
     appealed: screening !== undefined && screening.appealedAt !== null,
     ...decidedOf(screening),
   };
+}
+
+/** Schools that show another copy of a listing's opening. */
+async function schoolsWithCopies(db: Db, listingId: number): Promise<readonly string[]> {
+  const group = db.select({ name: adverts.groupName }).from(adverts).where(eq(adverts.listingId, listingId));
+  const isCopy = and(ne(publications.listingId, listingId), inArray(adverts.groupName, group));
+  const rows = await db
+    .selectDistinct({ school: targets.name })
+    .from(publications)
+    .innerJoin(targets, eq(targets.id, publications.targetId))
+    .innerJoin(adverts, eq(adverts.listingId, publications.listingId))
+    .where(and(eq(publications.live, true), isCopy));
+  return rows.map(({ school }) => school);
 }
 
 /** What a person decided about the job, and may be done about it. */
@@ -105,14 +121,17 @@ type Facts = {
   /** We send it nothing for now: a hold, a pause, or a first plan that waits. */
   readonly stopped: boolean;
   readonly wanted: boolean;
+  /** The school shows another copy of the opening: a feed lists it too. */
+  readonly copied: boolean;
 };
 
 /** The first that fits; the order is that of the decisions: ours, the school's, its system's. */
 function schoolStanding(facts: Facts): Omit<SchoolJobState, 'school'> {
-  const { publication, review, decision, screening, there, stopped, wanted } = facts;
+  const { publication, review, decision, screening, there, stopped, wanted, copied } = facts;
   const isLive = publication?.live === true;
   const isOver = !wanted || screening?.state === 'rejected' || review?.state === 'rejected';
   if (isOver && isLive) return { state: 'closing' };
+  if (!wanted && publication === undefined && copied) return { state: 'copy' };
   if (!wanted)
     return { state: publication === undefined ? 'never' : 'closed', ...dayOf(publication?.delistedAt) };
   if (!there && !isLive) return { state: 'gone' };

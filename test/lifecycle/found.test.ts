@@ -3,8 +3,9 @@ import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { DAY, HOUR } from '../../src/core/clock.ts';
 import { testDatabase } from '../setup/database.ts';
-import { rowsOf } from '../setup/rows.ts';
+import { numberIn, rowsOf } from '../setup/rows.ts';
 import { begin, carryOutAll, recover, type Step } from './commands.ts';
+import { submissionStatusOf } from '../../src/submissions/school-status.queries.ts';
 import { waitingPlaces } from '../../src/publishing/queries/job-states.queries.ts';
 import { aWorld, targetOf, type World } from './world.ts';
 
@@ -229,6 +230,20 @@ test('an opening that a feed lists and its employer writes in the form is shown 
       ),
     );
   expect(await words()).toEqual([{ company: 'gardener works', title: 'gardener' }]);
+  const [form] = rowsOf(
+    await world.db.execute(
+      sql`select l.id from listings l join sources s on s.id = l.source_id where s.kind = 'form'`,
+    ),
+  );
+  const told = async () =>
+    (await submissionStatusOf(world.db, numberIn(form ?? {}, 'id'), ['north']))?.schools;
+  expect(await told()).toMatchObject([{ school: 'north', state: 'accepted' }]);
+  await carryOutAll(world, [
+    { do: 'shut', opening: 'Gardener' },
+    { do: 'plan', school: 'north' },
+    { do: 'apply', school: 'north', ends: [] },
+  ]);
+  expect(await told()).toEqual([{ school: 'north', state: 'copy' }]);
   await carryOutAll(world, [
     { do: 'erase', opening: 'Gardener' },
     { do: 'plan', school: 'north' },
@@ -237,4 +252,18 @@ test('an opening that a feed lists and its employer writes in the form is shown 
   expect(shown().map(([id]) => id)).toEqual(['beta/Gardener']);
   expect(await words()).toEqual([{ company: '', title: '' }]);
   await recover(world);
+});
+
+test('what is down by the day of its form is not touched for a copy that a removed feed left up', async () => {
+  const world = await after(
+    { do: 'post', opening: 'Baker', schools: ['north', 'south'], edition: 1, days: 1 },
+    { do: 'plan', school: 'south' },
+    { do: 'plan', school: 'north' },
+    { do: 'feed-remove', feed: 'beta', jobs: 'delist' },
+    { do: 'plan', school: 'south' },
+    { do: 'feed-remove', feed: 'acme', jobs: 'leave-up' },
+  );
+  // Every third plan is compared with one of everything.
+  await recover(world);
+  expect([...(world.schools['south']?.board ?? [])].map(([id]) => id)).not.toContain('acme/Baker');
 });

@@ -110,7 +110,9 @@ export async function planPage(planning: Planning, terms: TargetTerms, page: Ful
     const posting = wantedAt.get(identityOf(one));
     if (one.kept === 'hide' && posting !== undefined) found.wantedAgain.push(one.id);
     if (waits(one)) {
-      if (one.intent !== 'leave') found.left.push(one.id);
+      // What is down, and has no call, has nothing to be left.
+      const isDown = !one.live && !one.due && !one.parked;
+      if (one.intent !== 'leave' && !isDown) found.left.push(one.id);
     } else if (posting !== undefined && !calls.has(one.id)) {
       if (!isOf(one, posting)) found.met.push({ sent: one, wanted: posting });
       else if (one.inputs !== posting.inputs)
