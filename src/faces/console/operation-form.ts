@@ -10,7 +10,7 @@ import {
 import { loadSettings } from '../../platform/settings/settings.queries.ts';
 import { refuse } from '../web/errors.ts';
 import { servicesOf } from '../web/web-services.ts';
-import type { PageRequest, PageRoute } from './page-route.ts';
+import { type PageRequest, type PageRoute, post } from './page-route.ts';
 
 /** What a page adds to the handler of its form. */
 export type FormOf<V = unknown> = {
@@ -55,46 +55,41 @@ export function formRoute<O extends z.ZodType>(
   op: Operation & { readonly output: O },
   { path = formPath(op), then, again, confirm, read, conflict }: FormOf<z.output<O>> = {},
 ): PageRoute {
-  return {
-    method: 'post',
-    path,
-    permission: op.permission,
-    handle: async (request) => {
-      const { c, deps, actor } = request;
-      const form = await c.req.formData();
-      const typed = { ...fieldsOf(form, op), ...(await read?.(form, request)), ...c.req.param() };
-      const raw = fromStrings(op.input.shape, typed, { emptyIsAbsent: true });
-      const { services } = await actingOn(deps);
-      const performed = await execute(services, actor, op, raw);
-      const fallback = (status: 409 | 422, errors: readonly FieldError[]) =>
-        again?.(request, errors, form) ??
-        refuse(c, status, errors.map(({ field, message }) => `${field}: ${message}`).join('. '));
-      switch (performed.kind) {
-        case 'done':
-        case 'accepted':
-        case 'created':
-          return (
-            then?.(request, op.output.parse(performed.value), form) ??
-            c.redirect(c.req.path.replace(/\/[^/]+$/, '') || '/', 303)
-          );
-        case 'invalid':
-          return fallback(422, performed.errors);
-        case 'confirmation_required': {
-          const { name, count, sentence } = performed.effect;
-          if (confirm) return confirm(request, performed.effect, form);
-          return fallback(409, [
-            { field: 'confirm', message: `Type “${name} ${count}” to confirm. ${sentence}` },
-          ]);
-        }
-        case 'not_found':
-          return refuse(c, 404, performed.detail);
-        case 'conflict':
-          return conflict?.(request, performed.detail, form) ?? refuse(c, 409, performed.detail);
-        case 'forbidden':
-          return refuse(c, 403, performed.detail);
+  return post(path, op.permission, async (request) => {
+    const { c, deps, actor } = request;
+    const form = await c.req.formData();
+    const typed = { ...fieldsOf(form, op), ...(await read?.(form, request)), ...c.req.param() };
+    const raw = fromStrings(op.input.shape, typed, { emptyIsAbsent: true });
+    const { services } = await actingOn(deps);
+    const performed = await execute(services, actor, op, raw);
+    const fallback = (status: 409 | 422, errors: readonly FieldError[]) =>
+      again?.(request, errors, form) ??
+      refuse(c, status, errors.map(({ field, message }) => `${field}: ${message}`).join('. '));
+    switch (performed.kind) {
+      case 'done':
+      case 'accepted':
+      case 'created':
+        return (
+          then?.(request, op.output.parse(performed.value), form) ??
+          c.redirect(c.req.path.replace(/\/[^/]+$/, '') || '/', 303)
+        );
+      case 'invalid':
+        return fallback(422, performed.errors);
+      case 'confirmation_required': {
+        const { name, count, sentence } = performed.effect;
+        if (confirm) return confirm(request, performed.effect, form);
+        return fallback(409, [
+          { field: 'confirm', message: `Type “${name} ${count}” to confirm. ${sentence}` },
+        ]);
       }
-    },
-  };
+      case 'not_found':
+        return refuse(c, 404, performed.detail);
+      case 'conflict':
+        return conflict?.(request, performed.detail, form) ?? refuse(c, 409, performed.detail);
+      case 'forbidden':
+        return refuse(c, 403, performed.detail);
+    }
+  });
 }
 
 /** What an operation answers to the person who asks; undefined where it refuses. */

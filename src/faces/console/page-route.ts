@@ -21,6 +21,20 @@ export type PageRoute = {
   readonly handle: (request: PageRequest) => Response | Promise<Response>;
 };
 
+/** A page. */
+export const get = routeWith('get');
+/** What a form of a page is sent to. */
+export const post = routeWith('post');
+
+function routeWith(method: PageRoute['method']) {
+  return (path: string, permission: Permission, handle: PageRoute['handle']): PageRoute => ({
+    method,
+    path,
+    permission,
+    handle,
+  });
+}
+
 /** What the handler of a page works with. */
 export type PageRequest = {
   readonly c: WebContext;

@@ -10,20 +10,15 @@ import { refuse } from '../../web/errors.ts';
 import type { FormError } from '../../web/html/html-fields.ts';
 import { accountPage } from '../staff/account.ts';
 import { formRoute } from '../operation-form.ts';
-import { type PageRequest, type PageRoute, textOf, textsOf } from '../page-route.ts';
+import { get, type PageRequest, type PageRoute, textOf, textsOf } from '../page-route.ts';
 import { personPage } from '../staff/person.page.ts';
 import { type UsersView, usersPage } from '../staff/users.ts';
 
 export const accountRoutes: readonly PageRoute[] = [
-  { method: 'get', path: '/account', permission: 'read', handle: account },
+  get('/account', 'read', account),
   formRoute(endOwnSession, { then: ({ c }) => c.redirect('/account', 303) }),
-  { method: 'get', path: '/users', permission: 'admin', handle: (request) => users(request, {}) },
-  {
-    method: 'get',
-    path: '/users/:email',
-    permission: 'admin',
-    handle: (request) => person(request, request.c.req.param('email') ?? ''),
-  },
+  get('/users', 'admin', users),
+  get('/users/:email', 'admin', (request) => person(request, request.c.req.param('email') ?? '')),
   formRoute(addUser, {
     read: namesOfLimits,
     then: (request, { email, link }) => users(request, { made: aLink(request, email, link ?? '') }),
@@ -68,7 +63,7 @@ async function account({ c, deps, actor, frame }: PageRequest): Promise<Response
   return c.html(accountPage(await frame(), { email: name, role, limits, sessions, here: sessionId }));
 }
 
-async function users({ c, deps, actor, frame }: PageRequest, { made, errors = [] }: Shown) {
+async function users({ c, deps, actor, frame }: PageRequest, { made, errors = [] }: Shown = {}) {
   if (!isUnlimited(actor.limits)) return refuse(c, 403, limited);
   const tokens = await listTokens(deps.db);
   return c.html(

@@ -3,10 +3,10 @@ import { maySeeBatch, restoreRemovals } from '../../../operations/batches.operat
 import { batchesOf } from '../../../publishing/holds/holds.queries.ts';
 import { batchesPage } from '../batches.page.ts';
 import { formRoute } from '../operation-form.ts';
-import type { PageRequest, PageRoute } from '../page-route.ts';
+import { get, type PageRequest, type PageRoute } from '../page-route.ts';
 
 export const batchRoutes: readonly PageRoute[] = [
-  { method: 'get', path: '/batches', permission: 'read', handle: batches },
+  get('/batches', 'read', batches),
   formRoute(restoreRemovals, {
     then: ({ c }, { id }) => c.redirect(`/batches?restored=${id}`, 303),
   }),

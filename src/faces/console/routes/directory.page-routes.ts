@@ -25,12 +25,12 @@ import {
   type Searched,
 } from '../schools/directory.page.ts';
 import { answerOf } from '../operation-form.ts';
-import { type PageRequest, type PageRoute, textOf } from '../page-route.ts';
+import { get, type PageRequest, type PageRoute, post, textOf } from '../page-route.ts';
 import { noTarget, seenTarget } from './seen-target.ts';
 
 export const directoryPageRoutes: readonly PageRoute[] = [
-  { method: 'get', path: '/targets/:name/directory', permission: 'read', handle: find },
-  { method: 'post', path: '/targets/:name/directory', permission: 'operate', handle: act },
+  get('/targets/:name/directory', 'read', find),
+  post('/targets/:name/directory', 'operate', act),
 ];
 
 /** What an act or a search adds to the page. */

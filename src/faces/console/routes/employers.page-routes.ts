@@ -15,20 +15,15 @@ import { servicesOf } from '../../web/web-services.ts';
 import { blockPage } from '../jobs/block.page.ts';
 import { employersPage, type EmployersView, type Marks } from '../jobs/employers.page.ts';
 import { answerOf, formRoute } from '../operation-form.ts';
-import { type PageRequest, type PageRoute, textOf } from '../page-route.ts';
+import { get, type PageRequest, type PageRoute, textOf } from '../page-route.ts';
 import { takeDownPage } from '../jobs/take-down.page.ts';
 
 export const employerRoutes: readonly PageRoute[] = [
-  { method: 'get', path: '/employers', permission: 'read', handle: (request) => employers(request) },
-  { method: 'get', path: '/employers/block', permission: 'review', handle: (request) => effect(request) },
-  { method: 'get', path: '/employers/block.csv', permission: 'review', handle: effectCsv },
-  { method: 'get', path: '/take-downs/:id', permission: 'read', handle: takeDown },
-  {
-    method: 'get',
-    path: '/blocks',
-    permission: 'read',
-    handle: ({ c }) => c.redirect('/employers?state=blocked', 303),
-  },
+  get('/employers', 'read', employers),
+  get('/employers/block', 'review', effect),
+  get('/employers/block.csv', 'review', effectCsv),
+  get('/take-downs/:id', 'read', takeDown),
+  get('/blocks', 'read', ({ c }) => c.redirect('/employers?state=blocked', 303)),
   formRoute(addBlock, {
     then: ({ c }, { take_down: id }) =>
       c.redirect(id === null ? '/employers?state=blocked' : `/take-downs/${id}`, 303),

@@ -32,16 +32,11 @@ import { importFeeds } from '../../../operations/import-feeds.operations.ts';
 import { formRoute } from '../operation-form.ts';
 import { feedFieldsPage } from '../feeds/feed-fields.ts';
 import { foundView } from '../feeds/feed-found.ts';
-import { type PageRequest, type PageRoute, textOf } from '../page-route.ts';
+import { get, type PageRequest, type PageRoute, post, textOf } from '../page-route.ts';
 import { cursorOf } from '../../web/redirects.ts';
 
 export const feedAddRoutes: readonly PageRoute[] = [
-  {
-    method: 'get',
-    path: '/feeds/import',
-    permission: 'operate',
-    handle: ({ c, frame }) => frame().then((here) => c.html(feedImportPage(here, noList))),
-  },
+  get('/feeds/import', 'operate', async ({ c, frame }) => c.html(feedImportPage(await frame(), noList))),
   formRoute(importFeeds, {
     read: async (form) => {
       const file = form.get('file');
@@ -63,8 +58,8 @@ export const feedAddRoutes: readonly PageRoute[] = [
         422,
       ),
   }),
-  { method: 'get', path: '/feeds/add', permission: 'operate', handle: start },
-  { method: 'post', path: '/feeds/add', permission: 'operate', handle: begin },
+  get('/feeds/add', 'operate', start),
+  post('/feeds/add', 'operate', begin),
   draftRoute('get', '', show),
   draftRoute('get', '/progress', progress),
   draftRoute('post', '', act),

@@ -32,7 +32,7 @@ import { intervalText, feedSettings } from '../feeds/feed-texts.ts';
 import { type FeedView, feedPage } from '../feeds/feed.page.ts';
 import { feedsPage } from '../feeds/feeds.page.ts';
 import { holdTitle } from '../../../publishing/holds/holds.ts';
-import { PAGE, type PageRequest, type PageRoute } from '../page-route.ts';
+import { get, PAGE, type PageRequest, type PageRoute, post } from '../page-route.ts';
 import { cursorOf, withQuery } from '../../web/redirects.ts';
 import { conclusionOf, pointsOf, proofOf, runLine, runView } from '../feeds/run-texts.ts';
 import { runPage } from '../feeds/run.ts';
@@ -42,15 +42,15 @@ import { feedHealth } from './overview.page-routes.ts';
 import { stillHeld } from './still-held.ts';
 
 export const feedRoutes: readonly PageRoute[] = [
-  { method: 'get', path: '/feeds', permission: 'read', handle: feeds },
+  get('/feeds', 'read', feeds),
   ...feedAddRoutes,
-  { method: 'get', path: '/feeds/:name', permission: 'read', handle: feed },
-  { method: 'get', path: '/feeds/:name/change', permission: 'operate', handle: changing },
+  get('/feeds/:name', 'read', feed),
+  get('/feeds/:name/change', 'operate', changing),
   removalRoute(removeFeed, 'Feeds', '/feeds'),
-  { method: 'post', path: '/feeds/:name/change', permission: 'operate', handle: change },
-  { method: 'get', path: '/feeds/:name/progress', permission: 'read', handle: progress },
-  { method: 'get', path: '/runs', permission: 'read', handle: runs },
-  { method: 'get', path: '/runs/:id', permission: 'read', handle: run },
+  post('/feeds/:name/change', 'operate', change),
+  get('/feeds/:name/progress', 'read', progress),
+  get('/runs', 'read', runs),
+  get('/runs/:id', 'read', run),
 ];
 
 async function feeds(request: PageRequest): Promise<Response> {

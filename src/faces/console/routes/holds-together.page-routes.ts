@@ -5,16 +5,11 @@ import type { FormError } from '../../web/html/html-fields.ts';
 import { withQuery } from '../../web/redirects.ts';
 import { holdsTogetherPage, type PickedHold } from '../holds-together.page.ts';
 import { actingOn } from '../operation-form.ts';
-import { PAGE, type PageRequest, type PageRoute, textOf, textsOf } from '../page-route.ts';
+import { get, PAGE, type PageRequest, type PageRoute, post, textOf, textsOf } from '../page-route.ts';
 
 export const holdsTogetherRoutes: readonly PageRoute[] = [
-  {
-    method: 'get',
-    path: '/holds/together',
-    permission: 'approve',
-    handle: (request) => together(request, request.c.req.queries('hold') ?? [], []),
-  },
-  { method: 'post', path: '/holds/together', permission: 'approve', handle: decide },
+  get('/holds/together', 'approve', (request) => together(request, request.c.req.queries('hold') ?? [])),
+  post('/holds/together', 'approve', decide),
 ];
 
 /** A hold as it is now; undefined where the person sees none of this number. */
@@ -25,7 +20,7 @@ async function holdNow({ deps, actor }: PageRequest, id: string) {
 }
 
 /** The open ones of these. */
-async function together(request: PageRequest, ids: readonly string[], errors: readonly FormError[]) {
+async function together(request: PageRequest, ids: readonly string[], errors: readonly FormError[] = []) {
   const { c, deps, frame } = request;
   const typedAbove = (await actingOn(deps)).settings.get('delist.typedAbove');
   const holds: PickedHold[] = [];

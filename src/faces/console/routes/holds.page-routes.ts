@@ -37,7 +37,7 @@ import type { FieldError } from '../../../operations/registry/operation.ts';
 import { isPicked, keepPicks } from '../../../platform/accounts/picks.ts';
 import { holdsPage } from '../holds.page.ts';
 import { formRoute, type FormOf } from '../operation-form.ts';
-import { PAGE, type PageRequest, type PageRoute, textOf, textsOf } from '../page-route.ts';
+import { get, PAGE, type PageRequest, type PageRoute, post, textOf, textsOf } from '../page-route.ts';
 import { cursorOf, withQuery } from '../../web/redirects.ts';
 import { hasRuns, holdState } from '../../../publishing/state-texts.ts';
 
@@ -47,8 +47,8 @@ const asks = { again: askedAgain, conflict: askedAgain };
 const picks = { read: pickedIn, then: backToHold, ...asks };
 
 export const holdRoutes: readonly PageRoute[] = [
-  { method: 'get', path: '/holds', permission: 'read', handle: holds },
-  { method: 'get', path: '/holds/:id', permission: 'read', handle: (request) => hold(request) },
+  get('/holds', 'read', holds),
+  get('/holds/:id', 'read', hold),
   formRoute(decideHold, {
     path: '/holds/:id',
     read: (form) => ({ count: textOf(form, 'jobs') }),
@@ -63,8 +63,8 @@ export const holdRoutes: readonly PageRoute[] = [
   formRoute(rejectHold, { path: '/holds/:id/picks/reject', ...picks }),
   formRoute(approveHold, partOf('approve')),
   formRoute(rejectHold, partOf('reject')),
-  { method: 'post', path: '/holds/:id/picks', permission: 'approve', handle: keepPicked },
-  { method: 'get', path: '/holds/:id/jobs.csv', permission: 'read', handle: csv },
+  post('/holds/:id/picks', 'approve', keepPicked),
+  get('/holds/:id/jobs.csv', 'read', csv),
 ];
 
 /** Some jobs of a hold of removals. */

@@ -41,13 +41,13 @@ import { type JobFacts, timelineOf } from '../jobs/job-timeline.ts';
 import { callPage, type JobCopies, jobPage } from '../jobs/job.page.ts';
 import { jobFilterOf, jobStages } from '../filters.ts';
 import { type JobSearch, jobsPage } from '../jobs/jobs.page.ts';
-import { type PageRequest, type PageRoute, textOf } from '../page-route.ts';
+import { get, type PageRequest, type PageRoute, textOf } from '../page-route.ts';
 import { cursorOf, withQuery } from '../../web/redirects.ts';
 
 export const jobRoutes: readonly PageRoute[] = [
-  { method: 'get', path: '/jobs', permission: 'read', handle: jobs },
-  { method: 'get', path: '/jobs/:source/:jobId', permission: 'read', handle: job },
-  { method: 'get', path: '/jobs/:source/:jobId/call', permission: 'read', handle: call },
+  get('/jobs', 'read', jobs),
+  get('/jobs/:source/:jobId', 'read', job),
+  get('/jobs/:source/:jobId/call', 'read', call),
   formRoute(resendPublications, {
     then: ({ c }, _, form) =>
       c.redirect(jobPath(textOf(form, 'source'), textOf(form, 'job_id'), textOf(form, 'target')), 303),

@@ -15,12 +15,12 @@ import { present } from '../../../core/present.ts';
 import type { FormError } from '../../web/html/html-fields.ts';
 import { decidedLabelsPage, labelsPage } from '../schools/labels.page.ts';
 import { formRoute } from '../operation-form.ts';
-import { PAGE, type PageRequest, type PageRoute, textOf, textsOf } from '../page-route.ts';
+import { get, PAGE, type PageRequest, type PageRoute, textOf, textsOf } from '../page-route.ts';
 import { cursorOf, withQuery } from '../../web/redirects.ts';
 
 export const labelRoutes: readonly PageRoute[] = [
-  { method: 'get', path: '/labels', permission: 'read', handle: (request) => labels(request, []) },
-  { method: 'get', path: '/labels/decided', permission: 'read', handle: decided },
+  get('/labels', 'read', labels),
+  get('/labels/decided', 'read', decided),
   formRoute(decideLabels, {
     read: decisionsIn,
     then: ({ c }, { decided_at }) => c.redirect(withQuery('/labels', { done: decided_at }), 303),
@@ -71,7 +71,7 @@ function rowsIn(form: FormData): readonly (readonly unknown[])[] {
   });
 }
 
-async function labels({ c, deps, actor, frame, numbers }: PageRequest, errors: readonly FormError[]) {
+async function labels({ c, deps, actor, frame, numbers }: PageRequest, errors: readonly FormError[] = []) {
   const { target: asked, field, label, after, done } = c.req.query();
   const { targets, sight } = await seenBy(deps.db, actor);
   const target = targets.find(({ name }) => name === asked);

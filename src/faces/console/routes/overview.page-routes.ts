@@ -22,12 +22,10 @@ import { servicesOf } from '../../web/web-services.ts';
 import { firstRunPage } from '../first-run.ts';
 import type { FeedHealth } from '../feeds/feed-health.ts';
 import { type LastRun, type Overview, overviewPage, type TargetHealth } from '../overview.page.ts';
-import { PAGE, type PageRequest, type PageRoute } from '../page-route.ts';
+import { get, PAGE, type PageRequest, type PageRoute } from '../page-route.ts';
 import { stillHeld } from './still-held.ts';
 
-export const overviewRoutes: readonly PageRoute[] = [
-  { method: 'get', path: '/', permission: 'read', handle: overview },
-];
+export const overviewRoutes: readonly PageRoute[] = [get('/', 'read', overview)];
 
 async function overview(request: PageRequest): Promise<Response> {
   const { c, deps, actor, frame, numbers } = request;

@@ -25,14 +25,14 @@ import { formRoute } from '../operation-form.ts';
 import { maySeeFeed, maySeeHold, seenBy } from '../../../operations/registry/access.ts';
 import { seenPlaces } from '../../../operations/attention.operations.ts';
 import { callPath, jobPath, targetPath } from '../staff/addresses.page.ts';
-import { PAGE, type PageRequest, type PageRoute, textOf } from '../page-route.ts';
+import { get, PAGE, type PageRequest, type PageRoute, textOf } from '../page-route.ts';
 import { cursorOf, withQuery } from '../../web/redirects.ts';
 import { noTarget } from './seen-target.ts';
 import { pageInParts } from '../page-in-parts.ts';
 import { planOfTarget, planPage, type PlanView, type PlanWait } from '../schools/plan.page.ts';
 
 export const planRoutes: readonly PageRoute[] = [
-  { method: 'get', path: '/plan', permission: 'read', handle: (request) => plan(request) },
+  get('/plan', 'read', plan),
   formRoute(sendPlan, {
     path: '/plan',
     then: ({ c }, { target, changes }) =>

@@ -5,12 +5,12 @@ import { schoolTerms } from '../../../screening/screening.queries.ts';
 import { refuse } from '../../web/errors.ts';
 import { targetPath } from '../staff/addresses.page.ts';
 import { formRoute } from '../operation-form.ts';
-import { type PageRequest, type PageRoute, textOf } from '../page-route.ts';
+import { get, type PageRequest, type PageRoute, textOf } from '../page-route.ts';
 import { policyPage } from '../staff/policy.page.ts';
 import { noTarget, seenTarget } from './seen-target.ts';
 
 export const policyRoutes: readonly PageRoute[] = [
-  { method: 'get', path: '/targets/:name/policy', permission: 'read', handle: show },
+  get('/targets/:name/policy', 'read', show),
   formRoute(setPolicy, {
     read: (form) => ({ rules: rulesIn(form) }),
     then: ({ c }) => c.redirect(targetPath(c.req.param('name') ?? ''), 303),

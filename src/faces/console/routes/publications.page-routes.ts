@@ -6,7 +6,7 @@ import { formRoute } from '../operation-form.ts';
 import { listPublications } from '../../../publishing/queries/publications.queries.ts';
 import { seenBy } from '../../../operations/registry/access.ts';
 import { publicationsCountLink } from '../count-links.ts';
-import type { PageRequest, PageRoute } from '../page-route.ts';
+import { get, type PageRequest, type PageRoute } from '../page-route.ts';
 import { cursorOf, withQuery } from '../../web/redirects.ts';
 import { refuse } from '../../web/errors.ts';
 import { narrowedTo, noSuchFilter } from './seen-target.ts';
@@ -14,7 +14,7 @@ import { publicationsPage, publicationStates } from '../jobs/publications.page.t
 import { placesOf } from '../../../publishing/queries/job-states.queries.ts';
 
 export const publicationRoutes: readonly PageRoute[] = [
-  { method: 'get', path: '/publications', permission: 'read', handle: publications },
+  get('/publications', 'read', publications),
   formRoute(settleLook, { then: ({ c }) => c.redirect('/publications?state=look', 303) }),
 ];
 

@@ -17,15 +17,15 @@ import { confirmPage } from '../jobs/block.page.ts';
 import { daysOf } from './overview.page-routes.ts';
 import { deliveriesPage } from '../staff/deliveries.page.ts';
 import { answerOf, formRoute } from '../operation-form.ts';
-import { PAGE, type PageRequest, type PageRoute, textOf } from '../page-route.ts';
+import { get, PAGE, type PageRequest, type PageRoute, textOf } from '../page-route.ts';
 import { cursorOf, withQuery } from '../../web/redirects.ts';
 
 export const recordRoutes: readonly PageRoute[] = [
-  { method: 'get', path: '/activity', permission: 'read', handle: activity },
-  { method: 'get', path: '/activity.csv', permission: 'read', handle: activityCsv },
-  { method: 'get', path: '/audit', permission: 'read', handle: audit },
-  { method: 'get', path: '/deliveries', permission: 'read', handle: deliveries },
-  { method: 'get', path: '/outbox', permission: 'admin', handle: outbox },
+  get('/activity', 'read', activity),
+  get('/activity.csv', 'read', activityCsv),
+  get('/audit', 'read', audit),
+  get('/deliveries', 'read', deliveries),
+  get('/outbox', 'admin', outbox),
   formRoute(undoDecision, {
     // Back to where the person was; never to another site.
     then: ({ c }, _, form) => c.redirect(backOf(form), 303),

@@ -31,7 +31,7 @@ import { seenBy } from '../../../operations/registry/access.ts';
 import type { FieldError } from '../../../operations/registry/operation.ts';
 import { jobPath, reviewPath, targetPath } from '../staff/addresses.page.ts';
 import { formRoute } from '../operation-form.ts';
-import { PAGE, type PageRequest, type PageRoute, textOf } from '../page-route.ts';
+import { get, PAGE, type PageRequest, type PageRoute, textOf } from '../page-route.ts';
 import { cursorOf, withQuery } from '../../web/redirects.ts';
 import {
   OVERRIDE_REASON,
@@ -45,8 +45,8 @@ import { type ReviewLine, reviewPage } from '../jobs/review.page.ts';
 import { noTarget, seenTarget } from './seen-target.ts';
 
 export const reviewRoutes: readonly PageRoute[] = [
-  { method: 'get', path: '/review', permission: 'read', handle: queue },
-  { method: 'get', path: '/review/:id', permission: 'read', handle: (request) => job(request) },
+  get('/review', 'read', queue),
+  get('/review/:id', 'read', job),
   formRoute(decideJob, {
     then: ({ c }) => c.redirect('/review', 303),
     again: (request, errors, form) => job(request, triedIn(form, errors)),
@@ -60,13 +60,8 @@ export const reviewRoutes: readonly PageRoute[] = [
     conflict: (request, detail) =>
       job(request, { decision: '', reason: '', errors: [{ id: OVERRIDE_REASON, message: detail }] }),
   }),
-  { method: 'get', path: '/targets/:name/reviews', permission: 'read', handle: queue },
-  {
-    method: 'get',
-    path: '/targets/:name/reviews/:id',
-    permission: 'read',
-    handle: (request) => atSchool(request),
-  },
+  get('/targets/:name/reviews', 'read', queue),
+  get('/targets/:name/reviews/:id', 'read', atSchool),
   formRoute(decideAtSchool, {
     then: ({ c }) => c.redirect(`${targetPath(c.req.param('name') ?? '')}/reviews`, 303),
     again: (request, errors, form) => atSchool(request, triedIn(form, errors)),

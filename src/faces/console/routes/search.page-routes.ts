@@ -2,12 +2,10 @@ import { execute, failureText } from '../../../operations/registry/operation.ts'
 import { searchAll } from '../../../operations/search.operations.ts';
 import { refuse } from '../../web/errors.ts';
 import { servicesOf } from '../../web/web-services.ts';
-import type { PageRequest, PageRoute } from '../page-route.ts';
+import { get, type PageRequest, type PageRoute } from '../page-route.ts';
 import { searchPage } from '../search.page.ts';
 
-export const searchRoutes: readonly PageRoute[] = [
-  { method: 'get', path: '/search', permission: 'read', handle: search },
-];
+export const searchRoutes: readonly PageRoute[] = [get('/search', 'read', search)];
 
 async function search({ c, deps, actor, frame }: PageRequest): Promise<Response> {
   const words = (c.req.query('q') ?? '').trim();

@@ -8,19 +8,14 @@ import { refuse } from '../../web/errors.ts';
 import type { FormError } from '../../web/html/html-fields.ts';
 import { seenBy } from '../../../operations/registry/access.ts';
 import { actingOn, formRoute } from '../operation-form.ts';
-import { type PageRequest, type PageRoute, textOf } from '../page-route.ts';
+import { get, type PageRequest, type PageRoute, post, textOf } from '../page-route.ts';
 import { withQuery } from '../../web/redirects.ts';
 import { nameOfScope, settingsPage, type SettingLine, type SettingsView } from '../staff/settings.page.ts';
 import { fieldsOf, meant, type SettingField, settingGroups, written } from '../staff/setting-sentences.ts';
 
 export const settingRoutes: readonly PageRoute[] = [
-  {
-    method: 'get',
-    path: '/settings',
-    permission: 'read',
-    handle: (request) => show(request, request.c.req.query('scope') ?? 'global'),
-  },
-  { method: 'post', path: '/settings', permission: 'admin', handle: save },
+  get('/settings', 'read', (request) => show(request, request.c.req.query('scope') ?? 'global')),
+  post('/settings', 'admin', save),
   formRoute(makeFormLink, {
     then: (request, { url, until }) =>
       show(request, 'global', {

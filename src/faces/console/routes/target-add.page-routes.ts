@@ -13,18 +13,12 @@ import type { FormError } from '../../web/html/html-fields.ts';
 import { maySeeTarget } from '../../../platform/accounts/permissions.ts';
 import { targetPath } from '../staff/addresses.page.ts';
 import { checkView } from '../jobs/check-texts.ts';
-import { type PageRequest, type PageRoute, textOf } from '../page-route.ts';
+import { get, type PageRequest, type PageRoute, post, textOf } from '../page-route.ts';
 import { nothingTyped, type TargetAdd, targetAddPage, type TargetTyped } from '../schools/target-add.page.ts';
 
 export const targetAddRoutes: readonly PageRoute[] = [
-  {
-    method: 'get',
-    path: '/targets/add',
-    permission: 'operate',
-    handle: ({ c, frame }) =>
-      frame().then((here) => c.html(targetAddPage(here, { typed: nothingTyped, errors: [] }))),
-  },
-  { method: 'post', path: '/targets/add', permission: 'operate', handle: add },
+  get('/targets/add', 'operate', (request) => page(request, { typed: nothingTyped, errors: [] })),
+  post('/targets/add', 'operate', add),
 ];
 
 /** The first press checks; the second, on what was checked, adds it paused. */

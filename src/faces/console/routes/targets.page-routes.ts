@@ -27,7 +27,7 @@ import { seenBy } from '../../../operations/registry/access.ts';
 import { seenPlaces } from '../../../operations/attention.operations.ts';
 import { sentence } from '../../../core/text.ts';
 import { checkView } from '../jobs/check-texts.ts';
-import { PAGE, type PageRequest, type PageRoute, textOf } from '../page-route.ts';
+import { get, PAGE, type PageRequest, type PageRoute, post, textOf } from '../page-route.ts';
 import { cursorOf, withQuery } from '../../web/redirects.ts';
 import { picklistPage } from '../schools/picklist.page.ts';
 import { picklistReportRoutes } from '../schools/picklist-report.ts';
@@ -43,10 +43,10 @@ import { targetAddRoutes } from './target-add.page-routes.ts';
 const secretForm = formRoute(storeSecret, { path: '/targets/:name/secrets/:secret', then: toSecrets });
 
 export const targetRoutes: readonly PageRoute[] = [
-  { method: 'get', path: '/targets', permission: 'read', handle: targets },
+  get('/targets', 'read', targets),
   ...targetAddRoutes,
-  { method: 'get', path: '/targets/:name', permission: 'read', handle: target },
-  { method: 'post', path: '/targets/:name', permission: 'operate', handle: act },
+  get('/targets/:name', 'read', target),
+  post('/targets/:name', 'operate', act),
   removalRoute(removeTarget, 'Schools', '/targets'),
   { ...secretForm, handle: store },
   formRoute(storeSecret, {
@@ -55,7 +55,7 @@ export const targetRoutes: readonly PageRoute[] = [
     then: toSecrets,
   }),
   ...picklistReportRoutes,
-  { method: 'get', path: '/targets/:name/picklists/:field', permission: 'read', handle: picklist },
+  get('/targets/:name/picklists/:field', 'read', picklist),
   ...planRoutes,
 ];
 

@@ -2,13 +2,13 @@ import { listUsage } from '../../../operations/records.operations.ts';
 import { lastMonths, type Usage } from '../../../publishing/queries/usage.queries.ts';
 import { csvResponse } from '../../web/web-csv.ts';
 import { answerOf } from '../operation-form.ts';
-import { PAGE, type PageRequest, type PageRoute } from '../page-route.ts';
+import { get, PAGE, type PageRequest, type PageRoute } from '../page-route.ts';
 import { cursorOf, withQuery } from '../../web/redirects.ts';
 import { usagePage } from '../staff/usage.page.ts';
 
 export const usageRoutes: readonly PageRoute[] = [
-  { method: 'get', path: '/usage', permission: 'read', handle: usage },
-  { method: 'get', path: '/usage.csv', permission: 'read', handle: csv },
+  get('/usage', 'read', usage),
+  get('/usage.csv', 'read', csv),
 ];
 
 /** Months that can be looked at. */

@@ -14,17 +14,12 @@ import { pluralHtml, type Html, when } from '../../web/html/format-text.ts';
 import { schoolTabs } from './school-tabs.ts';
 import { targetPath } from '../staff/addresses.page.ts';
 import { answerOf, formRoute } from '../operation-form.ts';
-import type { PageRequest, PageRoute } from '../page-route.ts';
+import { get, type PageRequest, type PageRoute } from '../page-route.ts';
 
 /** How a school's lists are read: the entries that need a person, with a meaning to choose for each, and what was decided. */
 export const picklistReportRoutes: readonly PageRoute[] = [
-  { method: 'get', path: '/targets/:name/picklists', permission: 'read', handle: report },
-  {
-    method: 'get',
-    path: '/meanings/:field',
-    permission: 'read',
-    handle: async ({ c }) => c.json(labelsOf(c.req.param('field') ?? '')),
-  },
+  get('/targets/:name/picklists', 'read', report),
+  get('/meanings/:field', 'read', async ({ c }) => c.json(labelsOf(c.req.param('field') ?? ''))),
   formRoute(setMeaning, { then: backToList, again: report }),
   formRoute(undoMeaning, { then: backToList }),
 ];
