@@ -9,7 +9,7 @@ import { count, countTo, type Html, longDate, pluralHtml, when } from '../web/ht
 import { csrfField, type Frame, operationsPage } from '../web/html/html-layout.ts';
 import { status } from '../web/html/html-status.ts';
 import { table } from '../web/html/html-table.ts';
-import { empty, head, morePages, section } from '../web/html/pieces.ts';
+import { empty, morePages, section } from '../web/html/pieces.ts';
 import { withQuery } from '../web/redirects.ts';
 
 export type ActivityQuery = Readonly<Record<'day' | 'to' | 'by' | 'about' | 'kind', string | undefined>>;
@@ -37,12 +37,10 @@ export function activityPage(frame: Frame, view: ActivityView): Html {
   return operationsPage(frame, {
     title: `Activity, ${names}`,
     section: 'Activity',
-    content: html`${head({
-      title: `${names}: ${daySums(view)}`,
-      lead: 'Everything that people and Quadwire did, newest first.',
-      actions: html`<div class="row"><a class="button" href="${path({ day: before, to: undefined })}">‹ ${shortDay(before)}</a>${after === undefined ? '' : html`<a class="button" href="${path({ day: after, to: undefined })}">${shortDay(after)} ›</a>`}<a class="button" href="${withQuery('/activity.csv', asked)}">Download as CSV</a></div>`,
-    })}
-<div class="cols two late"><div>${chips(view, path)}${filterForm(frame, view)}
+    heading: `${names}: ${daySums(view)}`,
+    lead: 'Everything that people and Quadwire did, newest first.',
+    actions: html`<div class="row"><a class="button" href="${path({ day: before, to: undefined })}">‹ ${shortDay(before)}</a>${after === undefined ? '' : html`<a class="button" href="${path({ day: after, to: undefined })}">${shortDay(after)} ›</a>`}<a class="button" href="${withQuery('/activity.csv', asked)}">Download as CSV</a></div>`,
+    content: html`<div class="cols two late"><div>${chips(view, path)}${filterForm(frame, view)}
 ${section('events', 'Events', items.length === 0 ? nothing(view, names) : [eventsTable(frame, view), html`<p class="soft after">${count(items.length)} of ${count(fitting(view))} shown.</p>`, morePages(view.next === null ? undefined : withQuery('/activity', { ...asked, cursor: view.next }), 'Next')])}</div>
 <div>${view.chart === undefined ? '' : section('days', 'Choose a day', barsPerDay({ id: 'ppd', title: `Changes per day, 14 days until ${names}`, ...view.chart, rowsLink: (done, day) => withQuery('/publications', { done, day }), dayLink: (day) => withQuery('/activity', { day }) }))}
 ${section('who', 'By whom', whoTable(frame, view, path))}</div></div>`,

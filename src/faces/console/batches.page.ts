@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import type { Batch } from '../../publishing/holds/holds.queries.ts';
 import { csrfField, type Frame, operationsPage } from '../web/html/html-layout.ts';
-import { empty, head, notice } from '../web/html/pieces.ts';
+import { empty, notice } from '../web/html/pieces.ts';
 import { table } from '../web/html/html-table.ts';
 import { count, pluralHtml, countTo, type Html, when, whenExactly } from '../web/html/format-text.ts';
 import { publicationsPath, targetPath } from './staff/addresses.page.ts';
@@ -24,8 +24,8 @@ export function batchesPage(frame: Frame, view: BatchesView): Html {
   return operationsPage(frame, {
     title: 'Removals',
     section: 'Removals',
-    content: html`${head({ title: 'Removals', lead: 'Jobs that were taken down together. What was sent is kept, so that they can come back under the same ids.' })}
-${restored ? restoredNotice(restored) : ''}
+    lead: 'Jobs that were taken down together. What was sent is kept, so that they can come back under the same ids.',
+    content: html`${restored ? restoredNotice(restored) : ''}
 ${batches.length === 0 ? empty('No removals', 'Jobs that left their feeds and were taken down at a school appear here as one batch. What a block took down stands with blocked employers.') : batchesTable(frame, view)}`,
   });
 }

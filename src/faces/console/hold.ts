@@ -1,8 +1,8 @@
 import { html } from 'hono/html';
 import { twoLengths } from '../web/html/charts/two-lengths.ts';
-import { choices, errorAt, errorSummary, field, type FormError } from '../web/html/html-fields.ts';
+import { choices, errorAt, field, type FormError } from '../web/html/html-fields.ts';
 import { csrfField, type Frame, operationsPage } from '../web/html/html-layout.ts';
-import { head, reasonList, section } from '../web/html/pieces.ts';
+import { reasonList, section } from '../web/html/pieces.ts';
 import { status, type State } from '../web/html/html-status.ts';
 import { table } from '../web/html/html-table.ts';
 import { count, pluralHtml, countTo, type Html, longDate, when, shortId } from '../web/html/format-text.ts';
@@ -77,12 +77,13 @@ export function holdPage(frame: Frame, hold: HoldView, tried?: HoldTried): Html 
   const { title, state, createdAt, feed, reasons, sample, decidedBy, decidedAt } = hold;
   const where = feed === null ? '' : html`, feed <a href="${feedPath(feed)}">${feed}</a>`;
   return operationsPage(frame, {
-    title: `${tried ? 'Error: ' : ''}Hold: ${title}`,
+    title: `Hold: ${title}`,
     section: 'Holds',
     crumb: { href: '/holds', label: 'Holds' },
-    content: html`${errorSummary(tried?.errors ?? [])}
-${head({ title, lead: html`${status(hold.open ? { shape: 'held', word: 'Stopped before the first change' } : state)}, ${hold.open ? '' : 'stopped '}${when(createdAt, frame)}${where}` })}
-<div class="cols half">
+    errors: tried?.errors,
+    heading: title,
+    lead: html`${status(hold.open ? { shape: 'held', word: 'Stopped before the first change' } : state)}, ${hold.open ? '' : 'stopped '}${when(createdAt, frame)}${where}`,
+    content: html`<div class="cols half">
 ${section('why', 'Why it was stopped', [hold.compared ? twoLengths({ id: 'cmp', ...hold.compared }) : '', html`<div class="band">${reasonList(reasons)}</div>`])}
 ${hold.perTarget.length === 0 ? '' : section('what', !hold.open ? 'What it was about' : hold.removes ? 'What would be removed' : 'What would change', [perTargetTable(hold), !hold.open || hold.afterwards === undefined ? '' : html`<p class="soft after">${hold.afterwards}</p>`])}
 </div>

@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
-import { errorSummary, type FormError } from '../web/html/html-fields.ts';
+import type { FormError } from '../web/html/html-fields.ts';
 import { csrfField, type Frame, operationsPage } from '../web/html/html-layout.ts';
-import { empty, head, reasonList, section } from '../web/html/pieces.ts';
+import { empty, reasonList, section } from '../web/html/pieces.ts';
 import { table } from '../web/html/html-table.ts';
 import { countTo, type Html, pluralHtml } from '../web/html/format-text.ts';
 import { holdPath } from './staff/addresses.page.ts';
@@ -32,11 +32,12 @@ export function holdsTogetherPage(frame: Frame, { holds, errors }: TogetherView)
   const alone = holds.filter(({ isTyped }) => isTyped);
   const title = `Decide ${pluralHtml(able.length, 'hold')} together`;
   return operationsPage(frame, {
-    title: errors.length === 0 ? title : `Error: ${title}`,
+    title,
     section: 'Holds',
     crumb: { href: '/holds', label: 'Holds' },
-    content: html`${errorSummary(errors)}${head({ title, lead: able.length === 0 ? '' : effectOf(able) })}
-${holds.length === 0 ? empty('No hold is picked', 'Go back to Holds and pick those that you want to decide together.') : ''}
+    errors,
+    lead: able.length === 0 ? '' : effectOf(able),
+    content: html`${holds.length === 0 ? empty('No hold is picked', 'Go back to Holds and pick those that you want to decide together.') : ''}
 ${able.length === 0 ? '' : decision(frame, able)}
 ${alone.length === 0 ? '' : section('alone', 'Decide these one by one', [holdTable('Holds that are decided alone', alone), html`<p class="soft after">Approving one of these changes so many jobs that you type its name and its number.</p>`], pluralHtml(alone.length, 'hold'))}`,
   });

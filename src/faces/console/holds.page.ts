@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import { type Frame, operationsPage } from '../web/html/html-layout.ts';
-import { empty, head, notice, section } from '../web/html/pieces.ts';
+import { empty, notice, section } from '../web/html/pieces.ts';
 import { status } from '../web/html/html-status.ts';
 import { table } from '../web/html/html-table.ts';
 import { count, pluralHtml, countTo, type Html, longDate, when } from '../web/html/format-text.ts';
@@ -36,8 +36,9 @@ export function holdsPage(frame: Frame, view: HoldList): Html {
   return operationsPage(frame, {
     title: 'Holds',
     section: 'Holds',
-    content: html`${head({ title, lead: 'Plans and runs that were stopped before their first change.' })}
-${justDecided.length === 0 ? '' : notice('ok', `${pluralHtml(justDecided.length, 'hold is', 'holds are')} decided`, html`<p>${justDecided.map((id, at) => html`${at === 0 ? '' : ', '}<a href="${holdPath(id)}">Hold ${id}</a>`)}. Activity has each decision, and its undo.</p>`)}
+    heading: title,
+    lead: 'Plans and runs that were stopped before their first change.',
+    content: html`${justDecided.length === 0 ? '' : notice('ok', `${pluralHtml(justDecided.length, 'hold is', 'holds are')} decided`, html`<p>${justDecided.map((id, at) => html`${at === 0 ? '' : ', '}<a href="${holdPath(id)}">Hold ${id}</a>`)}. Activity has each decision, and its undo.</p>`)}
 ${open.length === 0 ? calm : ''}
 ${first.length === 0 ? '' : section('first', 'First plans', [pickable(frame, view, 'First plans that wait', first), html`<p class="soft after">The list of each stays current until you decide.</p>`], pluralHtml(first.length, 'hold'))}
 ${others.length === 0 ? '' : section('others', 'Removals and changes', [pickable(frame, view, 'Holds that wait', others), html`<p class="soft after">A good run lifts such a hold by itself.</p>`], pluralHtml(others.length, 'hold'))}

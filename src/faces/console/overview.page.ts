@@ -8,7 +8,7 @@ import type { ActivityEntry } from '../../operations/reports/activity-entries.ts
 import { mayDo } from '../../platform/accounts/permissions.ts';
 import { actText } from '../../publishing/state-texts.ts';
 import { type Frame, operationsPage } from '../web/html/html-layout.ts';
-import { head, morePages, section, todo, type TodoItem } from '../web/html/pieces.ts';
+import { morePages, section, todo, type TodoItem } from '../web/html/pieces.ts';
 import { status, type State } from '../web/html/html-status.ts';
 import { table } from '../web/html/html-table.ts';
 import { clockTime, count, pluralHtml, countTo, type Html, when } from '../web/html/format-text.ts';
@@ -62,8 +62,10 @@ export function overviewPage(frame: Frame, view: Overview): Html {
   return operationsPage(frame, {
     title: 'Overview',
     section: 'Overview',
-    content: html`${head({ title: titleOf(view), lead, actions: html`<a class="button" href="/plan">See the plan</a>` })}
-<div class="cols two late"><div>
+    heading: titleOf(view),
+    lead,
+    actions: html`<a class="button" href="/plan">See the plan</a>`,
+    content: html`<div class="cols two late"><div>
 ${view.todo.length > 0 ? html`<section aria-labelledby="todo"><h2 id="todo" class="vh">Needs you</h2>${todo(view.todo.map((item) => shown(item, frame)))}</section>` : ''}
 ${
   numberOf(places) === 0

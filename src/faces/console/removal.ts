@@ -7,7 +7,6 @@ import { refuse } from '../web/errors.ts';
 import { count, type Html, longDate } from '../web/html/format-text.ts';
 import { choices } from '../web/html/html-fields.ts';
 import { csrfField, type Frame, operationsPage } from '../web/html/html-layout.ts';
-import { head } from '../web/html/pieces.ts';
 import { withQuery } from '../web/redirects.ts';
 import { confirmPage } from './jobs/block.page.ts';
 import { answerOf, formRoute } from './operation-form.ts';
@@ -68,6 +67,5 @@ export async function removedPage(request: PageRequest, what: 'feed' | 'target',
     : jobs;
   const actions = html`<a class="button" href="${withQuery('/activity', { about: name, day: dayName(at, deps.site.timeZone) })}">Show the activity of that day</a>`;
   const lead = html`${act.who} removed it on ${longDate(at, here.timeZone)}. Its jobs ${fate}.`;
-  const content = head({ title, lead, actions });
-  return c.html(operationsPage(here, { title, section: `${noun}s`, content }));
+  return c.html(operationsPage(here, { title, section: `${noun}s`, lead, actions, content: '' }));
 }

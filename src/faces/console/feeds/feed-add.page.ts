@@ -1,7 +1,6 @@
 import { html } from 'hono/html';
-import { errorAt, errorSummary, type FormError } from '../../web/html/html-fields.ts';
+import { errorAt, type FormError } from '../../web/html/html-fields.ts';
 import { csrfField, type Frame, operationsPage } from '../../web/html/html-layout.ts';
-import { head } from '../../web/html/pieces.ts';
 import type { Html } from '../../web/html/format-text.ts';
 
 /** Where adding a feed begins: its address. */
@@ -10,12 +9,12 @@ export function feedAddPage(
   { address, errors }: { address: string; errors: readonly FormError[] },
 ): Html {
   return operationsPage(frame, {
-    title: errors.length > 0 ? 'Error: Add a feed' : 'Add a feed',
+    title: 'Add a feed',
     section: 'Feeds',
     crumb: { href: '/feeds', label: 'Feeds' },
-    content: html`${errorSummary(errors)}
-${head({ title: 'Add a feed', lead: 'Paste the address of a feed, a career page or a job board. The format is found by itself, and you see the jobs before anything is kept.' })}
-${addressForm(frame, { address, wrong: errorAt(errors, 'address') !== undefined })}`,
+    errors,
+    lead: 'Paste the address of a feed, a career page or a job board. The format is found by itself, and you see the jobs before anything is kept.',
+    content: addressForm(frame, { address, wrong: errorAt(errors, 'address') !== undefined }),
   });
 }
 

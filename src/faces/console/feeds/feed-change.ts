@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
-import { errorSummary, type FormError } from '../../web/html/html-fields.ts';
+import type { FormError } from '../../web/html/html-fields.ts';
 import { type Frame, operationsPage } from '../../web/html/html-layout.ts';
-import { head, notice } from '../../web/html/pieces.ts';
+import { notice } from '../../web/html/pieces.ts';
 import type { Html } from '../../web/html/format-text.ts';
 import { feedPath } from '../staff/addresses.page.ts';
 import { type FeedChosen, feedChoices } from './feed-choices.ts';
@@ -19,11 +19,12 @@ export function feedChangePage(
 ): Html {
   const { name, file, chosen, errors } = feed;
   return operationsPage(frame, {
-    title: errors.length > 0 ? `Error: Change ${name}` : `Change ${name}`,
+    title: `Change ${name}`,
     section: 'Feeds',
     crumb: { href: feedPath(name), label: name },
-    content: html`${errorSummary(errors)}${head({ title: `Change ${name}`, lead: 'The next plan uses it. Plan shows what would change.' })}
-${file === undefined ? '' : notice('held', 'It is kept in a file', html`<p>${file}. A change here detaches it: the file no longer counts.</p>`)}
+    errors,
+    lead: 'The next plan uses it. Plan shows what would change.',
+    content: html`${file === undefined ? '' : notice('held', 'It is kept in a file', html`<p>${file}. A change here detaches it: the file no longer counts.</p>`)}
 <div class="band">${feedChoices(frame, { action: `${feedPath(name)}/change`, chosen, errors, added: name })}</div>`,
   });
 }

@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
-import { errorSummary, type FormError } from '../../web/html/html-fields.ts';
+import type { FormError } from '../../web/html/html-fields.ts';
 import { type Frame, operationsPage } from '../../web/html/html-layout.ts';
-import { facts, head, notice, section } from '../../web/html/pieces.ts';
+import { facts, notice, section } from '../../web/html/pieces.ts';
 import { table } from '../../web/html/html-table.ts';
 import { count, pluralHtml, duration, type Html } from '../../web/html/format-text.ts';
 import { type FeedChosen, feedChoices } from './feed-choices.ts';
@@ -28,12 +28,12 @@ export const draftPath = (id: number) => `/feeds/add/${id}`;
 export function feedDraftPage(frame: Frame, view: FeedDraftView): Html {
   const { errors, state } = view;
   return operationsPage(frame, {
-    title: errors.length > 0 ? 'Error: Add a feed' : 'Add a feed',
+    title: 'Add a feed',
     section: 'Feeds',
     crumb: { href: '/feeds', label: 'Feeds' },
-    content: html`${errorSummary(errors)}
-${head({ title: 'Add a feed', lead: state.kind === 'read' ? 'This is a preview. Nothing has been kept or sent.' : view.address })}
-${body(frame, view)}`,
+    errors,
+    lead: state.kind === 'read' ? 'This is a preview. Nothing has been kept or sent.' : view.address,
+    content: body(frame, view),
   });
 }
 

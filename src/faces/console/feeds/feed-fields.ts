@@ -1,9 +1,8 @@
 import { html } from 'hono/html';
 import type { Outline } from '../../../feeds/detect/outline.ts';
 import { requestedFields, type Chosen } from '../../../feeds/detect/suggested-mapping.ts';
-import { errorAt, errorSummary, type FormError, select } from '../../web/html/html-fields.ts';
+import { errorAt, type FormError, select } from '../../web/html/html-fields.ts';
 import { csrfField, type Frame, operationsPage } from '../../web/html/html-layout.ts';
-import { head } from '../../web/html/pieces.ts';
 import { count, pluralHtml, type Html } from '../../web/html/format-text.ts';
 import { draftPath } from './feed-draft.ts';
 
@@ -22,16 +21,16 @@ export function feedFieldsPage(frame: Frame, { id, outline, chosen, errors }: Fe
     label: `${path}: ${sample}${filled < seen ? ` (in ${count(filled)} of ${count(seen)})` : ''}`,
   }));
   return operationsPage(frame, {
-    title: errors.length > 0 ? 'Error: Map the fields' : 'Map the fields',
+    title: 'Map the fields',
     section: 'Feeds',
     crumb: { href: draftPath(id), label: 'Add a feed' },
-    content: html`${errorSummary(errors)}
-${head({ title: 'Map the fields', lead: `Each list shows what the first ${pluralHtml(seen, 'item')} of the document ${seen === 1 ? 'holds' : 'hold'}. What its names suggest is chosen already.` })}
-${
-  format === 'csv' || candidates.length < 2
-    ? ''
-    : html`<form class="row band" method="post" action="${draftPath(id)}/fields">${csrfField(frame.csrf)}<label for="items">A job is</label><select id="items" name="items">${candidates.map((candidate) => html`<option value="${candidate}"${candidate === items ? html` selected` : ''}>${candidate === '' ? 'each member of the document' : candidate}</option>`)}</select><button name="do" value="items">Look at these</button></form>`
-}
+    errors,
+    lead: `Each list shows what the first ${pluralHtml(seen, 'item')} of the document ${seen === 1 ? 'holds' : 'hold'}. What its names suggest is chosen already.`,
+    content: html`${
+      format === 'csv' || candidates.length < 2
+        ? ''
+        : html`<form class="row band" method="post" action="${draftPath(id)}/fields">${csrfField(frame.csrf)}<label for="items">A job is</label><select id="items" name="items">${candidates.map((candidate) => html`<option value="${candidate}"${candidate === items ? html` selected` : ''}>${candidate === '' ? 'each member of the document' : candidate}</option>`)}</select><button name="do" value="items">Look at these</button></form>`
+    }
 <form class="band" method="post" action="${draftPath(id)}/fields">${csrfField(frame.csrf)}<input type="hidden" name="chosen-items" value="${items}"><div class="cols half">${halves().map(
       (half) =>
         html`<div>${half.map(({ name, label }) => select({ id: name, label, options, value: chosen[name] ?? '', empty: 'not in this feed', error: errorAt(errors, name) }))}</div>`,

@@ -1,17 +1,10 @@
 import { html } from 'hono/html';
 import type * as z from 'zod';
 import type { importFeeds } from '../../../operations/import-feeds.operations.ts';
-import {
-  choices,
-  errorAt,
-  errorSummary,
-  type FormError,
-  select,
-  textArea,
-} from '../../web/html/html-fields.ts';
+import { choices, errorAt, type FormError, select, textArea } from '../../web/html/html-fields.ts';
 import { csrfField, type Frame, operationsPage } from '../../web/html/html-layout.ts';
 import { table } from '../../web/html/html-table.ts';
-import { head, section } from '../../web/html/pieces.ts';
+import { section } from '../../web/html/pieces.ts';
 import { count, type Html, pluralHtml } from '../../web/html/format-text.ts';
 import { feedPath } from '../staff/addresses.page.ts';
 
@@ -26,12 +19,12 @@ export type FeedImport = {
 export function feedImportPage(frame: Frame, view: FeedImport): Html {
   const { errors } = view;
   return operationsPage(frame, {
-    title: errors.length > 0 ? 'Error: Add a list of feeds' : 'Add a list of feeds',
+    title: 'Add a list of feeds',
     section: 'Feeds',
     crumb: { href: '/feeds', label: 'Feeds' },
-    content: html`${errorSummary(errors)}
-${head({ title: 'Add a list of feeds', lead: 'Every row that can be added is added and read at once; every other row is shown with its reason.' })}
-${importForm(frame, view)}`,
+    errors,
+    lead: 'Every row that can be added is added and read at once; every other row is shown with its reason.',
+    content: importForm(frame, view),
   });
 }
 
@@ -77,15 +70,11 @@ export function feedImportedPage(frame: Frame, { added, refused, ignored }: Impo
     title: 'A list of feeds',
     section: 'Feeds',
     crumb: { href: '/feeds', label: 'Feeds' },
-    content: html`${head({
-      title: html`${count(added.length)} of ${pluralHtml(all, 'feed')} added`,
-      lead:
-        added.length === 0
-          ? 'Nothing was changed.'
-          : 'They are read now; the list of feeds shows how it went.',
-      actions: html`<a class="button" href="/feeds/import">Another list</a>`,
-    })}
-${ignored.length === 0 ? '' : html`<p role="status">Columns that were not read: ${ignored.join(', ')}.</p>`}
+    heading: html`${count(added.length)} of ${pluralHtml(all, 'feed')} added`,
+    lead:
+      added.length === 0 ? 'Nothing was changed.' : 'They are read now; the list of feeds shows how it went.',
+    actions: html`<a class="button" href="/feeds/import">Another list</a>`,
+    content: html`${ignored.length === 0 ? '' : html`<p role="status">Columns that were not read: ${ignored.join(', ')}.</p>`}
 ${
   refused.length === 0
     ? ''

@@ -2,16 +2,7 @@ import { html } from 'hono/html';
 import type { newestListings } from '../../../feeds/feeds.queries.ts';
 import { lineOfCounts, type CountPoint } from '../../web/html/charts/line-of-counts.ts';
 import { csrfField, type Frame, operationsPage } from '../../web/html/html-layout.ts';
-import {
-  type Fact,
-  facts,
-  head,
-  morePages,
-  notice,
-  proof,
-  section,
-  type Test,
-} from '../../web/html/pieces.ts';
+import { type Fact, facts, morePages, notice, proof, section, type Test } from '../../web/html/pieces.ts';
 import { type Shape, status, type State } from '../../web/html/html-status.ts';
 import { table } from '../../web/html/html-table.ts';
 import { pluralHtml, duration, type Html, when, shortId } from '../../web/html/format-text.ts';
@@ -71,8 +62,9 @@ export function feedPage(frame: Frame, feed: FeedView): Html {
     title: name,
     section: 'Feeds',
     crumb: { href: '/feeds', label: 'Feeds' },
-    content: html`${head({ title: name, lead: html`${status(state)}.${next}`, ...(feed.mayOperate && { actions: acts(frame, feed) }) })}
-${feed.notice ? notice(feed.notice.shape, feed.notice.title, html`<p>${feed.notice.text}${feed.notice.link ? html` <a href="${feed.notice.link.href}">${feed.notice.link.label}</a>` : ''}</p>`) : ''}
+    lead: html`${status(state)}.${next}`,
+    actions: feed.mayOperate ? acts(frame, feed) : undefined,
+    content: html`${feed.notice ? notice(feed.notice.shape, feed.notice.title, html`<p>${feed.notice.text}${feed.notice.link ? html` <a href="${feed.notice.link.href}">${feed.notice.link.label}</a>` : ''}</p>`) : ''}
 ${feed.reading === undefined ? '' : html`<p class="band" role="status" data-poll="${feedPath(name)}/progress">${feed.reading}</p>`}
 <div class="cols half band">
 ${section('jobs-per-run', 'Jobs per run', points.length === 0 ? html`<p>${runs.length === 0 ? 'The first run has not ended yet.' : 'No run has found any yet.'}</p>` : lineOfCounts({ id: 'jpr', title: 'Jobs per run', finding: feed.finding, of: 'Run', points, guard: feed.guard }), points.length === 0 ? '' : `last ${pluralHtml(points.length, 'run')}`)}

@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import { mayDo } from '../../../platform/accounts/permissions.ts';
 import { type Frame, operationsPage } from '../../web/html/html-layout.ts';
-import { empty, head, morePages } from '../../web/html/pieces.ts';
+import { empty, morePages } from '../../web/html/pieces.ts';
 import { table } from '../../web/html/html-table.ts';
 import { pluralHtml, type Html } from '../../web/html/format-text.ts';
 import { feedColumns, type FeedHealth } from './feed-health.ts';
@@ -22,17 +22,15 @@ export function feedsPage(frame: Frame, view: FeedList): Html {
   return operationsPage(frame, {
     title: 'Feeds',
     section: 'Feeds',
-    content: html`${head({
-      title: pluralHtml(total, 'feed'),
-      lead:
-        inTrouble === 0
-          ? 'Each was read as planned.'
-          : `${pluralHtml(inTrouble, 'feed')} in trouble, first in the list.`,
-      ...(mayDo(frame.actor, 'operate') && {
-        actions: html`<div class="row"><a class="button primary" href="/feeds/add">Add a feed</a><a class="button" href="/feeds/import">Add a list</a></div>`,
-      }),
-    })}
-<form class="row" method="get" action="/feeds" role="search"><label for="q" class="vh">Name or address</label><input id="q" name="q" type="search" value="${words}" placeholder="name or address"><button>Search</button></form>
+    heading: pluralHtml(total, 'feed'),
+    lead:
+      inTrouble === 0
+        ? 'Each was read as planned.'
+        : `${pluralHtml(inTrouble, 'feed')} in trouble, first in the list.`,
+    actions: mayDo(frame.actor, 'operate')
+      ? html`<div class="row"><a class="button primary" href="/feeds/add">Add a feed</a><a class="button" href="/feeds/import">Add a list</a></div>`
+      : undefined,
+    content: html`<form class="row" method="get" action="/feeds" role="search"><label for="q" class="vh">Name or address</label><input id="q" name="q" type="search" value="${words}" placeholder="name or address"><button>Search</button></form>
 <div class="band">${view.feeds.length === 0 ? nothing(words) : list(frame, view)}</div>`,
   });
 }

@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import { type Frame, operationsPage } from '../../web/html/html-layout.ts';
-import { facts, head, proof, section } from '../../web/html/pieces.ts';
+import { facts, proof, section } from '../../web/html/pieces.ts';
 import { status } from '../../web/html/html-status.ts';
 import { table } from '../../web/html/html-table.ts';
 import {
@@ -21,11 +21,8 @@ export function runPage(frame: Frame, run: RunView): Html {
     title: `Run ${count(id)} of ${feed}`,
     section: 'Feeds',
     crumb: { href: feedPath(feed), label: feed },
-    content: html`${head({
-      title: `Run ${count(id)} of ${feed}`,
-      lead: html`${status(state)}, ${whenExactly(startedAt, frame)}${finishedAt ? `, ${duration(finishedAt.getTime() - startedAt.getTime())}` : ''}${reason === '' ? '' : html`. ${reason}`}`,
-    })}
-<div class="cols half">
+    lead: html`${status(state)}, ${whenExactly(startedAt, frame)}${finishedAt ? `, ${duration(finishedAt.getTime() - startedAt.getTime())}` : ''}${reason === '' ? '' : html`. ${reason}`}`,
+    content: html`<div class="cols half">
 ${section(
   'numbers',
   'What was found',

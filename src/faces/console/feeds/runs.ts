@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import { type Frame, operationsPage } from '../../web/html/html-layout.ts';
-import { empty, head, morePages } from '../../web/html/pieces.ts';
+import { empty, morePages } from '../../web/html/pieces.ts';
 import { status } from '../../web/html/html-status.ts';
 import { table } from '../../web/html/html-table.ts';
 import { count, countTo, duration, type Html, whenExactly } from '../../web/html/format-text.ts';
@@ -13,8 +13,14 @@ export function runsPage(frame: Frame, { runs, next }: { runs: readonly RunLine[
     title: 'Runs',
     section: 'Feeds',
     crumb: { href: '/feeds', label: 'Feeds' },
-    content: html`${head({ title: 'Runs', lead: 'Each reading of each feed, newest first, and whether it proved itself complete.' })}
-${runs.length === 0 ? empty('No feed was read yet', 'The first run of a feed appears here as soon as it begins.', { href: '/feeds', label: 'Show the feeds' }) : [runsTable(frame, 'Runs', runs, true), morePages(next, 'Earlier runs')]}`,
+    lead: 'Each reading of each feed, newest first, and whether it proved itself complete.',
+    content:
+      runs.length === 0
+        ? empty('No feed was read yet', 'The first run of a feed appears here as soon as it begins.', {
+            href: '/feeds',
+            label: 'Show the feeds',
+          })
+        : [runsTable(frame, 'Runs', runs, true), morePages(next, 'Earlier runs')],
   });
 }
 

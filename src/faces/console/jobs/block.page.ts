@@ -5,11 +5,11 @@ import type { Effect, FieldError } from '../../../operations/registry/operation.
 import { jobPath, targetPath } from '../staff/addresses.page.ts';
 import type { Marks } from './employers.page.ts';
 import { count, type Html, pluralHtml } from '../../web/html/format-text.ts';
-import { choices, errorAt, errorSummary, field, type FormError } from '../../web/html/html-fields.ts';
+import { choices, errorAt, field, type FormError } from '../../web/html/html-fields.ts';
 import { csrfField, type Frame, operationsPage, type Section } from '../../web/html/html-layout.ts';
 import { type State, status } from '../../web/html/html-status.ts';
 import { table } from '../../web/html/html-table.ts';
-import { head, notice, section } from '../../web/html/pieces.ts';
+import { notice, section } from '../../web/html/pieces.ts';
 import { withQuery } from '../../web/redirects.ts';
 
 const matches = { company: 'name', domain: 'domain', mail: 'e-mail address' } as const;
@@ -32,11 +32,12 @@ export function blockPage(frame: Frame, view: BlockView): Html {
       : `Blocking ${name} takes down ${pluralHtml(live, 'job')} at ${pluralHtml(there.length, 'school')}`;
   const errors = (tried?.errors ?? []).map(({ field: id, message }) => ({ id, message }));
   return operationsPage(frame, {
-    title: `${errors.length > 0 ? 'Error: ' : ''}${title}`,
+    title,
     section: 'Employers',
     crumb: { href: '/employers', label: 'Employers' },
-    content: html`${errorSummary(errors)}${head({ title, lead: html`Nothing has happened yet. Found by ${found.map(([kind, value], index) => html`${index === 0 ? '' : ', '}${matches[kind as keyof Marks]} <strong>${value}</strong>`)}.` })}
-<div class="cols two"><div>${section('schools', 'At each school', schoolsTable(view))}
+    errors,
+    lead: html`Nothing has happened yet. Found by ${found.map(([kind, value], index) => html`${index === 0 ? '' : ', '}${matches[kind as keyof Marks]} <strong>${value}</strong>`)}.`,
+    content: html`<div class="cols two"><div>${section('schools', 'At each school', schoolsTable(view))}
 ${section('jobs', 'Jobs', jobs.length === 0 ? html`<p class="soft">0 jobs now. Later ones will be left out.</p>` : jobsTable(jobs), html`${count(jobs.length)}${jobs.length > SHOWN ? html`, first ${SHOWN} shown` : ''} · <a href="${withQuery('/employers/block.csv', marks)}">all as CSV</a>`)}
 ${close.length === 0 ? '' : section('close', 'Not matched, but close', html`<ul>${close.map((one) => html`<li>${pluralHtml(one.jobs, 'job')} of <a href="${withQuery('/employers/block', { company: one.name })}">${one.name}</a></li>`)}</ul>`)}</div>
 ${section('decide', 'Your decision', decisionForm(frame, view, errors))}</div>`,
@@ -156,6 +157,6 @@ export function confirmPage(
   { title, of }: { readonly title: string; readonly of: Section },
   form: Parameters<typeof confirmBlock>[2],
 ): Html {
-  const content = html`${head({ title, lead: 'Nothing has happened yet.' })}${confirmBlock(frame, effect, form)}`;
-  return operationsPage(frame, { title, section: of, content });
+  const content = confirmBlock(frame, effect, form);
+  return operationsPage(frame, { title, section: of, lead: 'Nothing has happened yet.', content });
 }

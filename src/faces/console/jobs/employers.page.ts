@@ -2,11 +2,11 @@ import { html } from 'hono/html';
 import type * as z from 'zod';
 import type { listBlocks, listEmployers } from '../../../operations/blocks.operations.ts';
 import { count, countTo, type Html, whenExactly } from '../../web/html/format-text.ts';
-import { errorAt, errorSummary, field, type FormError } from '../../web/html/html-fields.ts';
+import { errorAt, field, type FormError } from '../../web/html/html-fields.ts';
 import { csrfField, type Frame, operationsPage } from '../../web/html/html-layout.ts';
 import { type State, status } from '../../web/html/html-status.ts';
 import { table } from '../../web/html/html-table.ts';
-import { empty, head, morePages, section } from '../../web/html/pieces.ts';
+import { empty, morePages, section } from '../../web/html/pieces.ts';
 import { withQuery } from '../../web/redirects.ts';
 
 export type Marks = Readonly<Record<'company' | 'domain' | 'mail', string>>;
@@ -38,10 +38,11 @@ export function employersPage(frame: Frame, view: EmployersView): Html {
       ? empty('No employer is blocked', 'Block an employer here, or with the decision about one of its jobs.')
       : blocksTable(frame, view);
   return operationsPage(frame, {
-    title: `${tried && tried.errors.length > 0 ? 'Error: ' : ''}${onlyBlocked ? 'Blocked employers' : 'Employers'}`,
+    title: onlyBlocked ? 'Blocked employers' : 'Employers',
     section: 'Employers',
-    content: html`${errorSummary(tried?.errors ?? [])}${head({ title: onlyBlocked ? 'Blocked employers' : 'Employers', lead: 'Quadwire takes the jobs of a blocked employer down at every school and sends none.' })}
-<ul class="chips">${chip(undefined, 'All')}${chip('blocked', `Blocked ${count(blocks.length)}`)}</ul>
+    errors: tried?.errors,
+    lead: 'Quadwire takes the jobs of a blocked employer down at every school and sends none.',
+    content: html`<ul class="chips">${chip(undefined, 'All')}${chip('blocked', `Blocked ${count(blocks.length)}`)}</ul>
 <div class="cols two"><div>${onlyBlocked ? '' : employersTable(words, employers, mayReview)}${onlyBlocked ? blocked : blocks.length > 0 ? section('blocked', 'Blocked', blocked) : ''}</div>${mayReview ? blockForm(tried) : ''}</div>`,
   });
 }

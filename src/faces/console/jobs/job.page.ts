@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import { csrfField, type Frame, operationsPage } from '../../web/html/html-layout.ts';
-import { head, section, timeline, type TimelineStep } from '../../web/html/pieces.ts';
+import { section, timeline, type TimelineStep } from '../../web/html/pieces.ts';
 import { icon, type Shape, status, type State } from '../../web/html/html-status.ts';
 import { table } from '../../web/html/html-table.ts';
 import { bytes, type Html, whenExactly, shortId } from '../../web/html/format-text.ts';
@@ -88,8 +88,10 @@ export function jobPage(frame: Frame, job: JobTimeline): Html {
     title: target === undefined ? title : `${title} at ${target}`,
     section: 'Jobs',
     crumb: { href: '/jobs', label: 'Jobs' },
-    content: html`${head({ title: verdict.title, lead: html`${title}${about === '' ? '' : `, ${about}`} · <span class="mono">${source} / ${jobId}</span>`, ...chooser(job) })}
-${verdict.text === '' ? '' : noticeOf(frame, job)}
+    heading: verdict.title,
+    lead: html`${title}${about === '' ? '' : `, ${about}`} · <span class="mono">${source} / ${jobId}</span>`,
+    ...chooser(job),
+    content: html`${verdict.text === '' ? '' : noticeOf(frame, job)}
 <div class="cols two late band"><div>
 ${section('way', target === undefined ? 'Its way' : `Its way to ${target}`, timeline(job.steps.map((step) => shown(step, frame))))}
 ${exactCalls(frame, job.exact ?? [])}
@@ -118,8 +120,12 @@ export function callPage(
     title: `Next call about ${title} to ${target}`,
     section: 'Jobs',
     crumb: { href: jobPath(source, jobId, target), label: title },
-    content: html`${head({ title: `Next call to ${target}`, lead: html`${title} · <span class="mono">${source} / ${jobId}</span>. Made now from what is known; nothing is sent. Secrets are shown as ***.` })}
-${request === undefined ? html`<p data-part>${reason === undefined ? 'No call about this job can be made now.' : `This call cannot be written: ${reason}.`} <a href="${jobPath(source, jobId, target)}">See why</a></p>` : html`<pre data-part tabindex="0" role="region" aria-label="Next call about ${title} ${jobId}"><code>${messageText(request)}</code></pre>`}`,
+    heading: `Next call to ${target}`,
+    lead: html`${title} · <span class="mono">${source} / ${jobId}</span>. Made now from what is known; nothing is sent. Secrets are shown as ***.`,
+    content:
+      request === undefined
+        ? html`<p data-part>${reason === undefined ? 'No call about this job can be made now.' : `This call cannot be written: ${reason}.`} <a href="${jobPath(source, jobId, target)}">See why</a></p>`
+        : html`<pre data-part tabindex="0" role="region" aria-label="Next call about ${title} ${jobId}"><code>${messageText(request)}</code></pre>`,
   });
 }
 

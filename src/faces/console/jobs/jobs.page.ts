@@ -3,7 +3,7 @@ import type { FoundPlace } from '../../../publishing/queries/job-states.queries.
 import type { JobSort } from '../../../publishing/queries/place-counts.ts';
 import type { FoundListing } from '../../../publishing/queries/publications.queries.ts';
 import { type Frame, operationsPage } from '../../web/html/html-layout.ts';
-import { empty, head, morePages, section } from '../../web/html/pieces.ts';
+import { empty, morePages, section } from '../../web/html/pieces.ts';
 import { status, type State } from '../../web/html/html-status.ts';
 import { table } from '../../web/html/html-table.ts';
 import { count, pluralHtml, type Html, shortDay, when, shortId } from '../../web/html/format-text.ts';
@@ -51,8 +51,8 @@ export function jobsPage(frame: Frame, view: JobSearch): Html {
   return operationsPage(frame, {
     title: 'Jobs',
     section: 'Jobs',
-    content: html`${head({ title: 'Jobs', lead: 'Look by title, employer, place, or id.' })}
-${chips(view)}
+    lead: 'Look by title, employer, place, or id.',
+    content: html`${chips(view)}
 ${searchForm(view)}
 ${!isFound ? nothingFound(view) : view.places === undefined ? found(frame, view) : foundPlaces(frame, view, view.places)}`,
   });

@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import type { Option } from '../../web/html/html-fields.ts';
 import { csrfField, type Frame, operationsPage } from '../../web/html/html-layout.ts';
-import { empty, head, morePages, section } from '../../web/html/pieces.ts';
+import { empty, morePages, section } from '../../web/html/pieces.ts';
 import { status } from '../../web/html/html-status.ts';
 import { table } from '../../web/html/html-table.ts';
 import { asSent, pluralHtml, type Html, whenExactly, shortId } from '../../web/html/format-text.ts';
@@ -52,8 +52,8 @@ export function publicationsPage(frame: Frame, view: PublicationsView): Html {
     title: 'Jobs at schools',
     section: 'Jobs',
     crumb: { href: '/jobs', label: 'Jobs' },
-    content: html`${head({ title: 'Jobs at schools', lead: 'The last call to each school about each job, and its answer.' })}
-${filters(view)}
+    lead: 'The last call to each school about each job, and its answer.',
+    content: html`${filters(view)}
 ${
   rows.length === 0
     ? html`<div class="band">${empty('No job at a school is like this', 'A job that is sent to a school appears here with the answer.', { href: '/publications', label: 'Show all jobs at schools' })}</div>`

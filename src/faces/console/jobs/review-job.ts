@@ -1,14 +1,7 @@
 import { html } from 'hono/html';
-import {
-  choices,
-  errorAt,
-  errorSummary,
-  type FormError,
-  select,
-  textArea,
-} from '../../web/html/html-fields.ts';
+import { choices, errorAt, type FormError, select, textArea } from '../../web/html/html-fields.ts';
 import { csrfField, type Frame, operationsPage } from '../../web/html/html-layout.ts';
-import { type Fact, facts, head, section } from '../../web/html/pieces.ts';
+import { type Fact, facts, section } from '../../web/html/pieces.ts';
 import { status, type State } from '../../web/html/html-status.ts';
 import { count, pluralHtml, type Html, when } from '../../web/html/format-text.ts';
 import { requestedAt, requestedLabel, requestPlaces } from '../../../submissions/requested-changes.ts';
@@ -75,11 +68,22 @@ type Tried = {
 export function reviewJobPage(frame: Frame, job: ReviewJob, tried?: Tried): Html {
   const { title, needs, lead, signals } = job;
   return operationsPage(frame, {
-    title: `${tried && tried.errors.length > 0 ? 'Error: ' : ''}Review: ${title}`,
+    title: `Review: ${title}`,
     section: 'Review',
     crumb: { href: '/review', label: 'Review' },
-    content: html`${errorSummary(tried?.errors ?? [])}${tried?.reach === undefined ? '' : confirmBlock(frame, tried.reach, { action: `/reviews/${job.id}/decision`, back: reviewPath(job.id), typed: tried.typed, fields: { decision: tried.decision, reason: tried.reason } })}${head({ title, lead: html`${status(needs)}, ${lead}` })}
-<div class="cols two"><div>
+    errors: tried?.errors,
+    above:
+      tried?.reach === undefined
+        ? ''
+        : confirmBlock(frame, tried.reach, {
+            action: `/reviews/${job.id}/decision`,
+            back: reviewPath(job.id),
+            typed: tried.typed,
+            fields: { decision: tried.decision, reason: tried.reason },
+          }),
+    heading: title,
+    lead: html`${status(needs)}, ${lead}`,
+    content: html`<div class="cols two"><div>
 ${job.appeal === undefined ? '' : section('appeal', 'Its employer asks for another look', html`<p>“${job.appeal}”</p><p class="soft">The second decision needs another person.</p>`)}
 ${job.reports.length === 0 ? '' : section('reports', 'What readers report', html`<ol class="todo reports">${job.reports.map((report) => reader(report, frame))}</ol>`, dueText(job.due, frame))}
 ${section('why', 'Why it waits', [signals.length === 0 ? html`<p>No signal of fraud; a rule asks for a person.</p>` : signalList(signals), job.rule === undefined ? '' : html`<p class="soft after">${job.rule}</p>`])}

@@ -1,8 +1,8 @@
 import { html } from 'hono/html';
 import type { SchoolReview } from '../../../screening/screening.queries.ts';
-import { choices, errorAt, errorSummary, type FormError, textArea } from '../../web/html/html-fields.ts';
+import { choices, errorAt, type FormError, textArea } from '../../web/html/html-fields.ts';
 import { csrfField, type Frame, operationsPage } from '../../web/html/html-layout.ts';
-import { type Fact, facts, head, section } from '../../web/html/pieces.ts';
+import { type Fact, facts, section } from '../../web/html/pieces.ts';
 import { status } from '../../web/html/html-status.ts';
 import { type Html, when } from '../../web/html/format-text.ts';
 import { jobPath, targetPath } from '../staff/addresses.page.ts';
@@ -29,14 +29,13 @@ export function schoolReviewPage(
 ): Html {
   const { target, title, review } = view;
   return operationsPage(frame, {
-    title: `${tried ? 'Error: ' : ''}Review for ${target}: ${title}`,
+    title: `Review for ${target}: ${title}`,
     section: 'Review',
     crumb: { href: `${targetPath(target)}/reviews`, label: `Reviews of ${target}` },
-    content: html`${errorSummary(tried?.errors ?? [])}${head({
-      title,
-      lead: html`${status(wordOf(view))}. ${target} decides for itself; other schools are not affected.`,
-    })}
-<div class="cols two"><div>
+    errors: tried?.errors,
+    heading: title,
+    lead: html`${status(wordOf(view))}. ${target} decides for itself; other schools are not affected.`,
+    content: html`<div class="cols two"><div>
 ${section('why', `Why it was put before ${target}`, html`<p>${review.reason}</p>`)}
 ${section('job', 'The job', [facts(view.facts), html`<details><summary>Its description</summary><p>${view.description}</p></details>`, html`<p><a href="${jobPath(view.source, view.jobId, target)}">All about this job at ${target}</a></p>`])}
 </div>${view.waits && view.mayReview ? decisionForm(frame, view, tried) : html`<div>${decided(frame, view)}</div>`}</div>`,

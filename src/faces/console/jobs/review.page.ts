@@ -2,7 +2,7 @@ import { html } from 'hono/html';
 import type { ReviewQueueState } from '../../../screening/review-queue.queries.ts';
 import { select } from '../../web/html/html-fields.ts';
 import { type Frame, operationsPage } from '../../web/html/html-layout.ts';
-import { empty, head, morePages } from '../../web/html/pieces.ts';
+import { empty, morePages } from '../../web/html/pieces.ts';
 import { status, type State } from '../../web/html/html-status.ts';
 import { table } from '../../web/html/html-table.ts';
 import { count, pluralHtml, type Html, when, whenExactly } from '../../web/html/format-text.ts';
@@ -48,14 +48,12 @@ export function reviewPage(frame: Frame, view: ReviewList): Html {
   return operationsPage(frame, {
     title: school === undefined ? 'Review' : `Review for ${school}`,
     section: 'Review',
-    content: html`${head({
-      title: titleOf(view),
-      lead:
-        school === undefined
-          ? 'A job is decided for all schools first, then by each school that wants to see it. Points add up from signals.'
-          : 'The school’s own decisions. They change nothing at other schools.',
-    })}
-${filters(view)}
+    heading: titleOf(view),
+    lead:
+      school === undefined
+        ? 'A job is decided for all schools first, then by each school that wants to see it. Points add up from signals.'
+        : 'The school’s own decisions. They change nothing at other schools.',
+    content: html`${filters(view)}
 ${total === 0 ? empty('No job here', emptyText(view)) : [reviewTable(frame, jobs), morePages(next, 'Next jobs')]}`,
   });
 }

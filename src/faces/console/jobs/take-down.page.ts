@@ -7,7 +7,7 @@ import { count, type Html, pluralHtml, when, whenExactly } from '../../web/html/
 import { csrfField, type Frame, operationsPage } from '../../web/html/html-layout.ts';
 import { type State, status } from '../../web/html/html-status.ts';
 import { table } from '../../web/html/html-table.ts';
-import { head, section } from '../../web/html/pieces.ts';
+import { section } from '../../web/html/pieces.ts';
 import { withQuery } from '../../web/redirects.ts';
 
 export type TakeDownView = z.output<(typeof showTakeDown)['output']> & {
@@ -34,8 +34,8 @@ export function takeDownPage(frame: Frame, view: TakeDownView): Html {
     title,
     section: 'Employers',
     crumb: { href: '/employers?state=blocked', label: 'Blocked employers' },
-    content: html`${head({ title, lead: html`${status(state)}. ${act} ${whenExactly(new Date(at), frame)} by ${by === frame.actor.name ? 'you' : by}${reason === null ? '' : html`: “${reason}”`}` })}
-<div${remaining > 0 ? html` data-live="2"` : ''}><label for="pg" class="vh">Jobs taken down</label><progress id="pg" max="${jobs}" value="${down}">${down} of ${jobs}</progress><p role="status">${count(down)} of ${count(jobs)} taken down. ${remaining > 0 ? html`<a href="/take-downs/${id}">Look again</a>` : ''}</p></div>
+    lead: html`${status(state)}. ${act} ${whenExactly(new Date(at), frame)} by ${by === frame.actor.name ? 'you' : by}${reason === null ? '' : html`: “${reason}”`}`,
+    content: html`<div${remaining > 0 ? html` data-live="2"` : ''}><label for="pg" class="vh">Jobs taken down</label><progress id="pg" max="${jobs}" value="${down}">${down} of ${jobs}</progress><p role="status">${count(down)} of ${count(jobs)} taken down. ${remaining > 0 ? html`<a href="/take-downs/${id}">Look again</a>` : ''}</p></div>
 ${section('schools', 'At each school', schoolsTable(frame, targets))}
 ${remaining > 0 ? html`<p class="after">This stays on the overview until every school is clean.</p>` : ''}
 <div class="row after">${released < jobs ? acts(frame, view) : ''}<a class="button" href="${withQuery('/activity', { day: at.slice(0, 10) })}">What happened that day</a></div>`,

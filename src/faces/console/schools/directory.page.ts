@@ -6,9 +6,9 @@ import type {
   listDoubts,
 } from '../../../operations/schools/directory.operations.ts';
 import type { DirectoryProblem, Freshness } from '../../../directory/directory-freshness.ts';
-import { errorAt, errorSummary, field, type FormError } from '../../web/html/html-fields.ts';
+import { errorAt, field, type FormError } from '../../web/html/html-fields.ts';
 import { csrfField, type Frame, operationsPage } from '../../web/html/html-layout.ts';
-import { empty, head, notice, section } from '../../web/html/pieces.ts';
+import { empty, notice, section } from '../../web/html/pieces.ts';
 import type { Shape } from '../../web/html/html-status.ts';
 import { table } from '../../web/html/html-table.ts';
 import { pluralHtml, type Html, when } from '../../web/html/format-text.ts';
@@ -59,11 +59,13 @@ export function directoryPage(frame: Frame, view: DirectoryView): Html {
   const { target, mirror, outcome, errors, mayOperate, doubts } = view;
   const title = `Directory of ${target}`;
   return operationsPage(frame, {
-    title: errors.length > 0 ? `Error: ${title}` : title,
+    title,
     section: 'Schools',
     crumb: { href: targetPath(target), label: target },
-    content: html`${errorSummary(errors)}${head({ title, lead: leadOf(frame, mirror), ...(mayOperate && { actions: pullForm(frame, target) }) })}
-${schoolTabs(target, 'Directory')}
+    errors,
+    lead: leadOf(frame, mirror),
+    actions: mayOperate ? pullForm(frame, target) : undefined,
+    content: html`${schoolTabs(target, 'Directory')}
 ${outcome ? notice(outcome.shape, outcome.title, html`<p>${outcome.text}</p>`) : problemNotice(target, mirror?.problem)}
 ${section('find', 'Find an employer or a contact', html`${searchForm(view)}${foundOf(view)}`)}
 ${doubts.length > 0 ? section('doubts', 'The same employer?', doubtsTable(frame, view), pluralHtml(doubts.length, 'employer')) : ''}

@@ -11,9 +11,9 @@ import type {
 import type { Hold } from '../../../publishing/holds/holds.queries.ts';
 import { blockedReason } from '../../../publishing/job-state.ts';
 import { blockedText, placeText } from '../../../publishing/state-texts.ts';
-import { errorAt, errorSummary, field, type FormError } from '../../web/html/html-fields.ts';
+import { errorAt, field, type FormError } from '../../web/html/html-fields.ts';
 import { csrfField, type Frame, operationsPage } from '../../web/html/html-layout.ts';
-import { head, morePages, section } from '../../web/html/pieces.ts';
+import { morePages, section } from '../../web/html/pieces.ts';
 import { status } from '../../web/html/html-status.ts';
 import { table } from '../../web/html/html-table.ts';
 import { count, countTo, type Html, when, shortId } from '../../web/html/format-text.ts';
@@ -58,12 +58,12 @@ export function firstPlanPage(frame: Frame, view: FirstPlanView): Html {
       ? 'A new school, or a restored database, starts with a plan that a person approves.'
       : 'You asked to see the first jobs of this feed before they go out.';
   return operationsPage(frame, {
-    title: `${errors.length > 0 ? 'Error: ' : ''}${title}`,
+    title,
     section: 'Holds',
     crumb: { href: '/holds', label: 'Holds' },
-    content: html`${errorSummary(errors)}
-${head({ title, lead: html`${status({ shape: 'held', word: 'First plan' })}, since ${when(hold.createdAt, frame)}. ${why}` })}
-${section('effect', hold.feed === null ? 'By feed' : 'At each school', [effectTable(view), pausedText(view), rejectedText(view)])}
+    errors,
+    lead: html`${status({ shape: 'held', word: 'First plan' })}, since ${when(hold.createdAt, frame)}. ${why}`,
+    content: html`${section('effect', hold.feed === null ? 'By feed' : 'At each school', [effectTable(view), pausedText(view), rejectedText(view)])}
 ${section('jobs', 'Can go', [filterForm(view), jobsForm(frame, view)], html`${count(view.matching)}${view.matching === all.length ? '' : ` of ${count(all.length)}`} · <a href="${holdPath(hold.id)}/jobs.csv">All as CSV</a>`)}
 ${view.blocked.length === 0 ? '' : section('blocked', 'Cannot go yet', view.blocked.map(blockedGroup), count(sum(view.blocked, ({ jobs }) => jobs)))}
 ${view.mayApprove && all.length > 0 ? allForm(frame, view) : ''}`,

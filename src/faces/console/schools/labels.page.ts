@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
-import { choices, errorSummary, type FormError } from '../../web/html/html-fields.ts';
+import { choices, type FormError } from '../../web/html/html-fields.ts';
 import { csrfField, type Frame, operationsPage } from '../../web/html/html-layout.ts';
-import { empty, head, morePages, notice, section } from '../../web/html/pieces.ts';
+import { empty, morePages, notice, section } from '../../web/html/pieces.ts';
 import { table } from '../../web/html/html-table.ts';
 import { count, countTo, type Html, pluralHtml, whenExactly } from '../../web/html/format-text.ts';
 import { chosenOf, type LabelRow } from '../../../operations/labels.operations.ts';
@@ -56,23 +56,23 @@ export function labelsPage(frame: Frame, view: LabelsView): Html {
     ),
   ].filter((_, index) => [blocking, optional][index]?.length);
   return operationsPage(frame, {
-    title: errors.length > 0 ? 'Error: Labels' : 'Labels',
+    title: 'Labels',
     section: 'Labels',
-    content: html`${errorSummary(errors)}${view.done.length > 0 ? doneNotice(frame, view.done) : ''}${head({
-      title,
-      lead: 'What does each word of a feed mean at the school? The label that blocks most jobs comes first.',
-      actions: html`<div class="row">${chooseSchool(view)}<a class="button" href="/labels/decided">Decided before</a></div>`,
-    })}
-${
-  total === 0
-    ? empty(
-        'Every label has an entry',
-        'When a feed writes a word that a school’s list does not have, you decide here what it means.',
-      )
-    : mayLabel
-      ? html`<form method="post" action="/labels/decide">${csrfField(frame.csrf)}${buttons(view)}${groups}<div class="band">${scope(view)}</div><div class="row band"><button name="do" value="shown">Save the decisions as shown</button></div></form>`
-      : groups
-}${morePages(view.next, 'Next labels')}`,
+    errors,
+    above: view.done.length > 0 ? doneNotice(frame, view.done) : '',
+    heading: title,
+    lead: 'What does each word of a feed mean at the school? The label that blocks most jobs comes first.',
+    actions: html`<div class="row">${chooseSchool(view)}<a class="button" href="/labels/decided">Decided before</a></div>`,
+    content: html`${
+      total === 0
+        ? empty(
+            'Every label has an entry',
+            'When a feed writes a word that a school’s list does not have, you decide here what it means.',
+          )
+        : mayLabel
+          ? html`<form method="post" action="/labels/decide">${csrfField(frame.csrf)}${buttons(view)}${groups}<div class="band">${scope(view)}</div><div class="row band"><button name="do" value="shown">Save the decisions as shown</button></div></form>`
+          : groups
+    }${morePages(view.next, 'Next labels')}`,
   });
 }
 
@@ -179,29 +179,28 @@ export function decidedLabelsPage(
     title: 'Decided labels',
     section: 'Labels',
     crumb: { href: '/labels', label: 'Labels' },
-    content: html`${head({ title: 'Decided labels', lead: 'Changing a decision back makes its label wait again; jobs that got an entry by it are updated.' })}
-${
-  decided.length === 0
-    ? empty('No label was decided yet', 'Decisions about labels are listed here, with a way back.')
-    : table({
-        caption: 'Decided labels',
-        rows: decided,
-        columns: [
-          {
-            label: 'Label',
-            cell: ({ label, field }) => html`“${label}”<span class="soft"><code>${field}</code></span>`,
-          },
-          { label: 'School', cell: ({ target }) => target ?? 'every school' },
-          { label: 'Entry', cell: ({ entry }) => entry || 'none of the entries' },
-          { label: 'By', cell: ({ by }) => by },
-          { label: 'When', num: true, cell: ({ at }) => whenExactly(at, frame) },
-          mayLabel && {
-            label: 'Change back',
-            hiddenLabel: true,
-            cell: (one) => undoForm(frame, [one], 'Change back'),
-          },
-        ],
-      })
-}`,
+    lead: 'Changing a decision back makes its label wait again; jobs that got an entry by it are updated.',
+    content:
+      decided.length === 0
+        ? empty('No label was decided yet', 'Decisions about labels are listed here, with a way back.')
+        : table({
+            caption: 'Decided labels',
+            rows: decided,
+            columns: [
+              {
+                label: 'Label',
+                cell: ({ label, field }) => html`“${label}”<span class="soft"><code>${field}</code></span>`,
+              },
+              { label: 'School', cell: ({ target }) => target ?? 'every school' },
+              { label: 'Entry', cell: ({ entry }) => entry || 'none of the entries' },
+              { label: 'By', cell: ({ by }) => by },
+              { label: 'When', num: true, cell: ({ at }) => whenExactly(at, frame) },
+              mayLabel && {
+                label: 'Change back',
+                hiddenLabel: true,
+                cell: (one) => undoForm(frame, [one], 'Change back'),
+              },
+            ],
+          }),
   });
 }

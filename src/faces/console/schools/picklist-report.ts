@@ -6,9 +6,9 @@ import { shippedKnowledge } from '../../../picklists/knowledge.ts';
 import { picklistFields } from '../../../soap/fields.ts';
 import { waitingSentence } from '../../../picklists/suggest-concepts.ts';
 import { refuse } from '../../web/errors.ts';
-import { errorAt, errorSummary, field as textField, type FormError } from '../../web/html/html-fields.ts';
+import { errorAt, field as textField, type FormError } from '../../web/html/html-fields.ts';
 import { csrfField, type Frame, operationsPage } from '../../web/html/html-layout.ts';
-import { empty, head, section } from '../../web/html/pieces.ts';
+import { empty, section } from '../../web/html/pieces.ts';
 import { table } from '../../web/html/html-table.ts';
 import { pluralHtml, type Html, when } from '../../web/html/format-text.ts';
 import { schoolTabs } from './school-tabs.ts';
@@ -81,11 +81,12 @@ export function picklistReportPage(frame: Frame, view: PicklistReportView): Html
       ? 'Every entry is understood, or takes no label by its meaning.'
       : `${pluralHtml(open, 'entry needs', 'entries need')} you. Until it is decided, an entry takes only labels that are exactly its own.`;
   return operationsPage(frame, {
-    title: errors.length > 0 ? `Error: ${title}` : title,
+    title,
     section: 'Schools',
     crumb: { href: targetPath(target), label: target },
-    content: html`${errorSummary(errors)}${head({ title, lead })}
-${schoolTabs(target, 'Picklists')}
+    errors,
+    lead,
+    content: html`${schoolTabs(target, 'Picklists')}
 ${items.length === 0 ? empty('No list has been read yet', 'The school’s lists are read with the first plan, and by a connection check.') : items.map((list, at) => listSection(frame, view, list, at))}`,
   });
 }

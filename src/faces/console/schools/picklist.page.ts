@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import { type Frame, operationsPage } from '../../web/html/html-layout.ts';
-import { head, section } from '../../web/html/pieces.ts';
+import { section } from '../../web/html/pieces.ts';
 import { table } from '../../web/html/html-table.ts';
 import { count, pluralHtml, when } from '../../web/html/format-text.ts';
 import type { PicklistLine } from './target.page.ts';
@@ -26,8 +26,9 @@ export function picklistPage(frame: Frame, { target, field, entries, versions, d
     title: `${field} at ${target}`,
     section: 'Schools',
     crumb: { href: targetPath(target), label: target },
-    content: html`${head({ title: html`<code>${field}</code> at ${target}`, lead: pluralHtml(entries.length, 'entry', 'entries') })}
-<div class="cols half">
+    heading: html`<code>${field}</code> at ${target}`,
+    lead: pluralHtml(entries.length, 'entry', 'entries'),
+    content: html`<div class="cols half">
 ${section(
   'entries',
   'Entries',

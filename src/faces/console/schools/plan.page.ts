@@ -11,7 +11,7 @@ import {
 import { blockedText, placeText } from '../../../publishing/state-texts.ts';
 import { partsBar } from '../../web/html/charts/parts.ts';
 import { csrfField, type Frame, operationsPage } from '../../web/html/html-layout.ts';
-import { command, empty, head, notice, section } from '../../web/html/pieces.ts';
+import { command, empty, notice, section } from '../../web/html/pieces.ts';
 import { type PlanRow, planList, sign } from '../../web/html/plan-list.ts';
 import { status } from '../../web/html/html-status.ts';
 import { clockTime, count, pluralHtml, type Html } from '../../web/html/format-text.ts';
@@ -70,12 +70,9 @@ export function planPage(
   return operationsPage(frame, {
     title,
     section: 'Plan',
-    content: html`${head({
-      title,
-      lead: `What goes out now, what waits, and why. Made at ${clockTime(frame.now, frame.timeZone)}; nothing has been sent.`,
-      actions: chooseTarget(target, targets),
-    })}
-${target === undefined ? empty('No school yet', 'A plan says what would change at a school. Add the first one.', { href: '/targets', label: 'See the schools' }) : ''}
+    lead: `What goes out now, what waits, and why. Made at ${clockTime(frame.now, frame.timeZone)}; nothing has been sent.`,
+    actions: chooseTarget(target, targets),
+    content: html`${target === undefined ? empty('No school yet', 'A plan says what would change at a school. Add the first one.', { href: '/targets', label: 'See the schools' }) : ''}
 ${plan}`,
   });
 }

@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
-import { errorAt, errorSummary, field, type FormError, select } from '../../web/html/html-fields.ts';
+import { errorAt, field, type FormError, select } from '../../web/html/html-fields.ts';
 import { csrfField, type Frame, operationsPage } from '../../web/html/html-layout.ts';
-import { head, section } from '../../web/html/pieces.ts';
+import { section } from '../../web/html/pieces.ts';
 import { duration, type Html } from '../../web/html/format-text.ts';
 import type { CheckResult } from '../jobs/check-texts.ts';
 import { checkResult } from './target.page.ts';
@@ -38,11 +38,12 @@ const authKinds = [
 export function targetAddPage(frame: Frame, { typed, check, errors }: TargetAdd): Html {
   const at = (id: string) => errorAt(errors, id);
   return operationsPage(frame, {
-    title: errors.length > 0 ? 'Error: Add a school' : 'Add a school',
+    title: 'Add a school',
     section: 'Schools',
     crumb: { href: '/targets', label: 'Schools' },
-    content: html`${errorSummary(errors)}${head({ title: 'Add a school', lead: 'Nothing is posted before you say so. The check only reads.' })}
-<div class="cols half"><form method="post" action="/targets/add" novalidate>${csrfField(frame.csrf)}
+    errors,
+    lead: 'Nothing is posted before you say so. The check only reads.',
+    content: html`<div class="cols half"><form method="post" action="/targets/add" novalidate>${csrfField(frame.csrf)}
 ${field({ id: 'name', label: 'Name', hint: 'Small letters, digits and dashes, like northfield', value: typed.name, width: 'w16', spellcheck: false, error: at('name') })}
 ${field({ id: 'soap', label: 'SOAP address', hint: 'As the school gave it, like https://elmhurst-csm.example/ws/jobs.php', type: 'url', value: typed.soap, error: at('soap') })}
 ${field({ id: 'namespace', label: 'SOAP namespace', hint: 'urn:JobWebService if left empty', optional: true, value: typed.namespace, spellcheck: false, error: at('namespace') })}

@@ -3,7 +3,7 @@ import { liveOf, numberOf, type PlaceCount } from '../../../publishing/queries/p
 import { type CountPoint, lineOfCounts } from '../../web/html/charts/line-of-counts.ts';
 import { partsBar } from '../../web/html/charts/parts.ts';
 import { csrfField, type Frame, operationsPage } from '../../web/html/html-layout.ts';
-import { type Fact, facts, head, notice, proof, section } from '../../web/html/pieces.ts';
+import { type Fact, facts, notice, proof, section } from '../../web/html/pieces.ts';
 import { type Shape, status, type State } from '../../web/html/html-status.ts';
 import { table } from '../../web/html/html-table.ts';
 import { count, duration, type Html, when, whenExactly, pluralHtml } from '../../web/html/format-text.ts';
@@ -58,12 +58,9 @@ export function targetPage(frame: Frame, target: TargetView): Html {
     title: name,
     section: 'Schools',
     crumb: { href: '/targets', label: 'Schools' },
-    content: html`${head({
-      title: name,
-      lead: html`${status(state)}. ${lastAnswerAt === undefined ? 'No call about a job yet' : html`Last answer ${when(lastAnswerAt, frame)}`}, ${comparedAt === undefined ? 'not compared yet' : html`last compared ${when(comparedAt, frame)}`}.`,
-      actions: acts(frame, target),
-    })}
-${schoolTabs(name, 'Overview')}
+    lead: html`${status(state)}. ${lastAnswerAt === undefined ? 'No call about a job yet' : html`Last answer ${when(lastAnswerAt, frame)}`}, ${comparedAt === undefined ? 'not compared yet' : html`last compared ${when(comparedAt, frame)}`}.`,
+    actions: acts(frame, target),
+    content: html`${schoolTabs(name, 'Overview')}
 ${target.notice ? notice(target.notice.shape, target.notice.title, html`<p>${target.notice.text}</p>`) : ''}
 ${target.waits.length > 0 ? notice('wait', 'Calls wait', html`<ul>${target.waits.map((wait) => html`<li>${wait.what}: ${wait.why}${wait.until ? html`, until ${whenExactly(wait.until, frame)}` : ''}</li>`)}</ul>`) : ''}
 ${section(

@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import { csrfField, type Frame, operationsPage } from '../../web/html/html-layout.ts';
-import { empty, head, morePages } from '../../web/html/pieces.ts';
+import { empty, morePages } from '../../web/html/pieces.ts';
 import { status, type State } from '../../web/html/html-status.ts';
 import { table } from '../../web/html/html-table.ts';
 import { pluralHtml, countTo, type Html, when } from '../../web/html/format-text.ts';
@@ -30,14 +30,18 @@ export function targetsPage(frame: Frame, view: TargetList): Html {
   return operationsPage(frame, {
     title: 'Schools',
     section: 'Schools',
-    content: html`${head({
-      title: pluralHtml(view.total, 'school'),
-      lead: 'Career-services systems that jobs are posted into.',
-      ...(view.mayOperate && {
-        actions: html`<a class="button primary" href="/targets/add">Add a school</a>`,
-      }),
-    })}
-${view.targets.length === 0 ? empty('No schools yet', 'Add a school, and see that the connection works before anything is posted.') : list(frame, view)}`,
+    heading: pluralHtml(view.total, 'school'),
+    lead: 'Career-services systems that jobs are posted into.',
+    actions: view.mayOperate
+      ? html`<a class="button primary" href="/targets/add">Add a school</a>`
+      : undefined,
+    content:
+      view.targets.length === 0
+        ? empty(
+            'No schools yet',
+            'Add a school, and see that the connection works before anything is posted.',
+          )
+        : list(frame, view),
   });
 }
 

@@ -2,7 +2,7 @@ import { html } from 'hono/html';
 import type { Limits, Role } from '../../../platform/accounts/permissions.ts';
 import type { Session } from '../../../platform/accounts/accounts.queries.ts';
 import { csrfField, type Frame, operationsPage } from '../../web/html/html-layout.ts';
-import { facts, head, section } from '../../web/html/pieces.ts';
+import { facts, section } from '../../web/html/pieces.ts';
 import { pluralHtml, type Html } from '../../web/html/format-text.ts';
 import { sessionsTable } from './sessions.ts';
 import { meaningOfRole } from './users.ts';
@@ -22,12 +22,12 @@ export function accountPage(
   const { email, role, limits, sessions, here } = account;
   return operationsPage(frame, {
     title: 'Your account',
-    content: html`${head({ title: 'Your account', lead: email })}
-${facts([
-  { term: 'Role', value: `${role}: ${meaningOfRole[role]}` },
-  { term: 'Schools', value: limits.targets?.join(', ') ?? 'all' },
-  { term: 'Sources', value: limits.sources?.join(', ') ?? 'all' },
-])}
+    lead: email,
+    content: html`${facts([
+      { term: 'Role', value: `${role}: ${meaningOfRole[role]}` },
+      { term: 'Schools', value: limits.targets?.join(', ') ?? 'all' },
+      { term: 'Sources', value: limits.sources?.join(', ') ?? 'all' },
+    ])}
 ${section('browsers', 'Where you are signed in', sessionsTable(frame, { sessions, here, canEnd: true }), pluralHtml(sessions.length, 'browser'))}
 <form class="row band" method="post" action="/sign-out">${csrfField(frame.csrf)}<button name="everywhere" value="yes">Sign out everywhere</button></form>`,
   });

@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import { csrfField, type Frame, operationsPage } from '../../web/html/html-layout.ts';
-import { empty, head, morePages, section } from '../../web/html/pieces.ts';
+import { empty, morePages, section } from '../../web/html/pieces.ts';
 import { status } from '../../web/html/html-status.ts';
 import { table } from '../../web/html/html-table.ts';
 import { count, pluralHtml, type Html, whenExactly } from '../../web/html/format-text.ts';
@@ -22,30 +22,29 @@ export function deliveriesPage(frame: Frame, view: DeliveriesView): Html {
   return operationsPage(frame, {
     title: 'Messages',
     section: 'Messages',
-    content: html`${head({ title: 'Messages', lead: 'Webhooks and mails, and whether they arrived.' })}
-${
-  mails.length === 0 && webhooks.length === 0
-    ? empty(
-        'Nothing was sent yet',
-        'Mails to employers and operators, and webhooks, appear here with each try.',
-      )
-    : [
-        section(
-          'webhooks',
-          'Webhooks',
-          webhooks.length === 0
-            ? html`<p>None yet. They tell of incidents, to the address in <code>ALERT_WEBHOOK</code>.</p>`
-            : [webhooksTable(frame, view), morePages(view.nextWebhooks, 'Earlier webhooks')],
-        ),
-        section(
-          'mails',
-          'Mails',
-          mails.length === 0
-            ? html`<p>None yet.</p>`
-            : [mailsTable(frame, mails), morePages(view.nextMails, 'Earlier mails')],
-        ),
-      ]
-}`,
+    lead: 'Webhooks and mails, and whether they arrived.',
+    content:
+      mails.length === 0 && webhooks.length === 0
+        ? empty(
+            'Nothing was sent yet',
+            'Mails to employers and operators, and webhooks, appear here with each try.',
+          )
+        : [
+            section(
+              'webhooks',
+              'Webhooks',
+              webhooks.length === 0
+                ? html`<p>None yet. They tell of incidents, to the address in <code>ALERT_WEBHOOK</code>.</p>`
+                : [webhooksTable(frame, view), morePages(view.nextWebhooks, 'Earlier webhooks')],
+            ),
+            section(
+              'mails',
+              'Mails',
+              mails.length === 0
+                ? html`<p>None yet.</p>`
+                : [mailsTable(frame, mails), morePages(view.nextMails, 'Earlier mails')],
+            ),
+          ],
   });
 }
 

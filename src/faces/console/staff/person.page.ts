@@ -1,9 +1,9 @@
 import { html } from 'hono/html';
 import { type Limits, type Role, roles } from '../../../platform/accounts/permissions.ts';
 import type { Session } from '../../../platform/accounts/accounts.queries.ts';
-import { errorAt, errorSummary, type FormError, select } from '../../web/html/html-fields.ts';
+import { errorAt, type FormError, select } from '../../web/html/html-fields.ts';
 import { csrfField, type Frame, operationsPage } from '../../web/html/html-layout.ts';
-import { head, section } from '../../web/html/pieces.ts';
+import { section } from '../../web/html/pieces.ts';
 import { pluralHtml, type Html } from '../../web/html/format-text.ts';
 import { sessionsTable } from './sessions.ts';
 import { limitFields, meaningOfRole } from './users.ts';
@@ -22,11 +22,13 @@ export function personPage(frame: Frame, person: PersonView): Html {
   const { name, email, role, limits, sessions, errors } = person;
   const [csrf, path] = [csrfField(frame.csrf), `/users/${encodeURIComponent(email)}`];
   return operationsPage(frame, {
-    title: errors.length > 0 ? `Error: ${name}` : name,
+    title: name,
     section: 'Users and tokens',
     crumb: { href: '/users', label: 'Users and tokens' },
-    content: html`${errorSummary(errors)}${head({ title: `What ${name} may do`, lead: email })}
-<form class="panel" method="post" action="${path}/role/set">${csrf}
+    errors,
+    heading: `What ${name} may do`,
+    lead: email,
+    content: html`<form class="panel" method="post" action="${path}/role/set">${csrf}
 ${select({ id: 'role', label: 'Role', options: roles.map((one) => ({ value: one, label: `${one}: ${meaningOfRole[one]}` })), value: role, error: errorAt(errors, 'role') })}
 ${limitFields('person', limits, errorAt(errors, 'person-targets'))}
 <div class="row band"><button class="primary">Save</button><span class="soft">It counts from the next page that they open.</span></div></form>

@@ -3,7 +3,7 @@ import { type PolicyRule, policyRules } from '../../../screening/policy.ts';
 import type { SchoolTerms } from '../../../screening/screening.queries.ts';
 import { select } from '../../web/html/html-fields.ts';
 import { csrfField, type Frame, operationsPage } from '../../web/html/html-layout.ts';
-import { facts, head } from '../../web/html/pieces.ts';
+import { facts } from '../../web/html/pieces.ts';
 import type { Html } from '../../web/html/format-text.ts';
 import { schoolTabs } from '../schools/school-tabs.ts';
 import { targetPath } from './addresses.page.ts';
@@ -21,8 +21,9 @@ export function policyPage(frame: Frame, view: PolicyView): Html {
     title: `Rules of ${target}`,
     section: 'Schools',
     crumb: { href: targetPath(target), label: target },
-    content: html`${head({ title: `What ${target} does with some jobs`, lead: 'The school’s own rules. They are not about fraud, and they change nothing at other schools.' })}
-${schoolTabs(target, 'Rules and limits')}
+    heading: `What ${target} does with some jobs`,
+    lead: 'The school’s own rules. They are not about fraud, and they change nothing at other schools.',
+    content: html`${schoolTabs(target, 'Rules and limits')}
 ${mayOperate ? policyForm(frame, view) : facts(policyRules.map((rule) => ({ term: ruleWords[rule], value: actionWords[view.terms.rules[rule] ?? 'off'] })))}`,
   });
 }

@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
-import { errorAt, errorSummary, type FormError } from '../../web/html/html-fields.ts';
+import { errorAt, type FormError } from '../../web/html/html-fields.ts';
 import { csrfField, type Frame, operationsPage } from '../../web/html/html-layout.ts';
-import { empty, head, section } from '../../web/html/pieces.ts';
+import { empty, section } from '../../web/html/pieces.ts';
 import { longDate, pluralHtml, type Html } from '../../web/html/format-text.ts';
 import { withQuery } from '../../web/redirects.ts';
 import { fieldsOf, partsOf, type SettingField } from './setting-sentences.ts';
@@ -54,14 +54,13 @@ export function settingsPage(frame: Frame, view: SettingsView): Html {
   const { scope, groups, errors, search, mayChange } = view;
   const shown = groups.filter(({ sentences }) => sentences.length > 0);
   return operationsPage(frame, {
-    title: errors.length > 0 ? 'Error: Settings' : 'Settings',
+    title: 'Settings',
     section: 'Settings',
-    content: html`${errorSummary(errors)}${head({
-      title: scope === 'global' ? 'Settings' : `Settings of ${nameOfScope(scope)}`,
-      lead: 'A feed’s or school’s own value overrides the general one.',
-      actions: html`<form class="row" method="get" action="/settings"><label for="find" class="vh">Find a setting</label><input id="find" name="q" type="search" class="w16" placeholder="Find: missing, pace, hours …" value="${search}"><label for="scope" class="vh">For</label><select id="scope" name="scope" class="w16">${view.scopes.map((name) => html`<option value="${name}"${name === scope ? html` selected` : ''}>${nameOfScope(name)}</option>`)}</select><button>Show</button></form>`,
-    })}
-${chips(view)}
+    errors,
+    heading: scope === 'global' ? 'Settings' : `Settings of ${nameOfScope(scope)}`,
+    lead: 'A feed’s or school’s own value overrides the general one.',
+    actions: html`<form class="row" method="get" action="/settings"><label for="find" class="vh">Find a setting</label><input id="find" name="q" type="search" class="w16" placeholder="Find: missing, pace, hours …" value="${search}"><label for="scope" class="vh">For</label><select id="scope" name="scope" class="w16">${view.scopes.map((name) => html`<option value="${name}"${name === scope ? html` selected` : ''}>${nameOfScope(name)}</option>`)}</select><button>Show</button></form>`,
+    content: html`${chips(view)}
 ${view.saved.length === 0 ? '' : html`<p role="status">Saved: ${view.saved.map((key, at) => html`${at === 0 ? '' : ', '}<code>${key}</code>`)}</p>`}
 ${shown.length === 0 ? empty('No setting fits', search === '' ? 'No value is changed here. Every limit has its default.' : `No sentence, name or meaning of a setting has “${search}”.`) : ''}
 ${mayChange ? html`<form id="back" method="post" action="/settings">${csrfField(frame.csrf)}<input type="hidden" name="scope" value="${scope}"></form>` : ''}

@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import type { Usage } from '../../../publishing/queries/usage.queries.ts';
 import { type Frame, operationsPage } from '../../web/html/html-layout.ts';
-import { empty, head, morePages, section } from '../../web/html/pieces.ts';
+import { empty, morePages, section } from '../../web/html/pieces.ts';
 import { table } from '../../web/html/html-table.ts';
 import { count, pluralHtml, type Html, tenth } from '../../web/html/format-text.ts';
 import { targetPath } from './addresses.page.ts';
@@ -21,24 +21,20 @@ export function usagePage(frame: Frame, { month, months, totals, lines, next }: 
   return operationsPage(frame, {
     title: `Usage in ${monthWords(month)}`,
     section: 'Reports',
-    content: html`${head({
-      title: `Usage in ${monthWords(month)}`,
-      lead: `${pluralHtml(totals.calls, 'call')}, ${tenth(totals.jobDays)} live job-days. A job that is live at one school for one day is one job-day.`,
-      actions: chooseMonth(month, months),
-    })}
-${
-  lines.length === 0
-    ? empty(
-        'Nothing was used',
-        'Calls and live jobs of each source at each school are counted here, from the first one on.',
-      )
-    : section(
-        'lines',
-        'By source and school',
-        [usageTable(lines), morePages(next, 'Next lines')],
-        html`<a href="${withQuery('/usage.csv', { month })}">This month as CSV</a> · <a href="/usage.csv">the last ${count(months.length)} months as CSV</a>`,
-      )
-}`,
+    lead: `${pluralHtml(totals.calls, 'call')}, ${tenth(totals.jobDays)} live job-days. A job that is live at one school for one day is one job-day.`,
+    actions: chooseMonth(month, months),
+    content:
+      lines.length === 0
+        ? empty(
+            'Nothing was used',
+            'Calls and live jobs of each source at each school are counted here, from the first one on.',
+          )
+        : section(
+            'lines',
+            'By source and school',
+            [usageTable(lines), morePages(next, 'Next lines')],
+            html`<a href="${withQuery('/usage.csv', { month })}">This month as CSV</a> · <a href="/usage.csv">the last ${count(months.length)} months as CSV</a>`,
+          ),
   });
 }
 

@@ -2,9 +2,9 @@ import { html } from 'hono/html';
 import { limitsText } from '../../../operations/accounts/operation-limits.ts';
 import type { ApiToken, User } from '../../../platform/accounts/accounts.queries.ts';
 import { type Limits, type Role, roles, type Scope, scopes } from '../../../platform/accounts/permissions.ts';
-import { choices, errorAt, errorSummary, field, type FormError, select } from '../../web/html/html-fields.ts';
+import { choices, errorAt, field, type FormError, select } from '../../web/html/html-fields.ts';
 import { csrfField, type Frame, operationsPage } from '../../web/html/html-layout.ts';
-import { command, head, notice, section } from '../../web/html/pieces.ts';
+import { command, notice, section } from '../../web/html/pieces.ts';
 import { table } from '../../web/html/html-table.ts';
 import { pluralHtml, type Html, when } from '../../web/html/format-text.ts';
 
@@ -41,10 +41,11 @@ const meaningOfScope: Record<Scope, string> = {
 
 export function usersPage(frame: Frame, { users, tokens, made, campus, errors }: UsersView): Html {
   return operationsPage(frame, {
-    title: errors.length > 0 ? 'Error: Users and tokens' : 'Users and tokens',
+    title: 'Users and tokens',
     section: 'Users and tokens',
-    content: html`${errorSummary(errors)}${head({ title: 'Users and tokens', lead: `${pluralHtml(users.filter(({ closed }) => !closed).length, 'user')}, ${pluralHtml(tokens.filter(({ revoked }) => !revoked).length, 'token')}` })}
-${made ? madeNotice(made) : ''}
+    errors,
+    lead: `${pluralHtml(users.filter(({ closed }) => !closed).length, 'user')}, ${pluralHtml(tokens.filter(({ revoked }) => !revoked).length, 'token')}`,
+    content: html`${made ? madeNotice(made) : ''}
 <div class="cols two band"><div>
 ${section('people', 'People', peopleTable(frame, users))}
 ${section('tokens', 'API tokens', tokens.length === 0 ? html`<p>None yet. A program needs one to use the API.</p>` : tokensTable(frame, tokens))}

@@ -7,7 +7,9 @@ import {
   type Role,
 } from '../../../platform/accounts/permissions.ts';
 import { clockTime, type Html, type TimeFrame } from './format-text.ts';
+import { errorSummary, type FormError } from './html-fields.ts';
 import { icon, symbols } from './html-status.ts';
+import { head } from './pieces.ts';
 
 /** What every page of operations needs besides what it shows: who looks, when, and what waits. */
 export type Frame = TimeFrame & {
@@ -94,21 +96,35 @@ function linksFor(actor: Actor): readonly { readonly name: string; readonly link
     .filter(({ links }) => links.length > 0);
 }
 
-/** A page of operations: navigation at the side, main, footer with the zone. */
-export function operationsPage(
-  frame: Frame,
-  page: { title: string; section?: Section; crumb?: { href: string; label: string }; content: unknown },
-): Html {
-  const { title, section, crumb, content } = page;
+type OperationsPage = {
+  readonly title: string;
+  readonly section?: Section;
+  /** The page above this one. */
+  readonly crumb?: { readonly href: string; readonly label: string };
+  /** What is wrong with what was sent: said before all else, and in the title. */
+  readonly errors?: readonly FormError[];
+  /** What was just done, or has to be confirmed, before the heading. */
+  readonly above?: unknown;
+  /** The title by default. */
+  readonly heading?: Html | string;
+  readonly lead?: Html | string;
+  readonly actions?: Html;
+  readonly content: unknown;
+};
+
+/** A page of operations: navigation at the side, heading and content, footer with the zone. */
+export function operationsPage(frame: Frame, page: OperationsPage): Html {
+  const { title, section, crumb, errors = [], above = '', heading = title, lead, actions, content } = page;
   return htmlDocument({
-    title,
+    title: errors.length > 0 ? `Error: ${title}` : title,
     body: html`<body class="ops">
       ${skipLink()}
       <div class="shell">
         <header class="side">${brand('/')}${navigation(frame, section)}</header>
         <div class="page">
           <main id="main" class="wrap" tabindex="-1">
-            ${undoNotice(frame)}${crumb ? html`<p class="crumb"><a href="${crumb.href}">${crumb.label}</a></p>` : ''} ${content}
+            ${undoNotice(frame)}${crumb ? html`<p class="crumb"><a href="${crumb.href}">${crumb.label}</a></p>` : ''}
+            ${errorSummary(errors)}${above}${head({ title: heading, lead, actions })}${content}
           </main>
           <footer class="foot">
             <div class="wrap">
