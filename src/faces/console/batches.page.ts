@@ -1,4 +1,5 @@
 import { html } from 'hono/html';
+import { mayDo } from '../../platform/accounts/permissions.ts';
 import type { Batch } from '../../publishing/holds/holds.queries.ts';
 import { csrfField, type Frame, operationsPage } from '../web/html/html-layout.ts';
 import { empty, notice } from '../web/html/pieces.ts';
@@ -11,7 +12,6 @@ export type BatchesView = {
   readonly batches: readonly BatchLine[];
   /** The batch that was just restored. */
   readonly restored: Pick<BatchLine, 'id'> | undefined;
-  readonly mayOperate: boolean;
 };
 
 export type BatchLine = Pick<
@@ -38,7 +38,7 @@ function restoredNotice({ id }: Pick<BatchLine, 'id'>): Html {
   );
 }
 
-function batchesTable(frame: Frame, { batches, mayOperate }: BatchesView): Html {
+function batchesTable(frame: Frame, { batches }: BatchesView): Html {
   return table({
     caption: 'Batches of removals, newest first',
     rows: batches,
@@ -70,7 +70,7 @@ function batchesTable(frame: Frame, { batches, mayOperate }: BatchesView): Html 
         cell: ({ id, target, restorable, restoredAt }) =>
           restoredAt !== null
             ? html`restored ${when(restoredAt, frame)}`
-            : !mayOperate || restorable === 0
+            : !mayDo(frame.actor, 'approve') || restorable === 0
               ? ''
               : html`<form method="post" action="/batches/${id}/restore">${csrfField(frame.csrf)}<button>Restore ${pluralHtml(restorable, 'job')}<span class="vh"> at ${target}</span></button></form>`,
       },

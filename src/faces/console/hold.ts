@@ -1,4 +1,5 @@
 import { html } from 'hono/html';
+import { mayDo } from '../../platform/accounts/permissions.ts';
 import { twoLengths } from '../web/html/charts/two-lengths.ts';
 import { choices, errorAt, field, type FormError } from '../web/html/html-fields.ts';
 import { csrfField, type Frame, operationsPage } from '../web/html/html-layout.ts';
@@ -37,7 +38,6 @@ export type HoldView = Pick<Hold, 'id' | 'count' | 'reasons' | 'createdAt' | 'de
   readonly parts?: { readonly rows: readonly HeldJob[]; readonly seen: string; readonly next?: string };
   /** A page of what the document that was stopped adds or changes. */
   readonly changes?: { readonly rows: readonly ChangedJob[]; readonly next?: string };
-  readonly mayApprove: boolean;
   /** What must be typed above 100 jobs: the feed's name and the number, without a comma. */
   readonly phrase?: string;
   readonly muteUntil: Date;
@@ -205,7 +205,7 @@ function rejectedText({ removes, feed }: HoldView): string {
 }
 
 function decisionSection(frame: Frame, hold: HoldView, tried?: HoldTried): Html {
-  if (!hold.mayApprove)
+  if (!mayDo(frame.actor, 'approve'))
     return section(
       'decide',
       'The decision',

@@ -1,4 +1,5 @@
 import { html } from 'hono/html';
+import { mayDo } from '../../platform/accounts/permissions.ts';
 import { type Frame, operationsPage } from '../web/html/html-layout.ts';
 import { empty, notice, section } from '../web/html/pieces.ts';
 import { status } from '../web/html/html-status.ts';
@@ -13,7 +14,6 @@ import { heldPath, holdPath } from './staff/addresses.page.ts';
 export type HoldList = {
   readonly open: readonly Hold[];
   readonly decided: readonly Hold[];
-  readonly mayApprove: boolean;
   /** Numbers of the holds that were just decided together. */
   readonly justDecided?: readonly number[];
 };
@@ -40,8 +40,8 @@ export function holdsPage(frame: Frame, view: HoldList): Html {
     lead: 'Plans and runs that were stopped before their first change.',
     content: html`${justDecided.length === 0 ? '' : notice('ok', `${pluralHtml(justDecided.length, 'hold is', 'holds are')} decided`, html`<p>${justDecided.map((id, at) => html`${at === 0 ? '' : ', '}<a href="${holdPath(id)}">Hold ${id}</a>`)}. Activity has each decision, and its undo.</p>`)}
 ${open.length === 0 ? calm : ''}
-${first.length === 0 ? '' : section('first', 'First plans', [pickable(frame, view, 'First plans that wait', first), html`<p class="soft after">The list of each stays current until you decide.</p>`], pluralHtml(first.length, 'hold'))}
-${others.length === 0 ? '' : section('others', 'Removals and changes', [pickable(frame, view, 'Holds that wait', others), html`<p class="soft after">A good run lifts such a hold by itself.</p>`], pluralHtml(others.length, 'hold'))}
+${first.length === 0 ? '' : section('first', 'First plans', [pickable(frame, 'First plans that wait', first), html`<p class="soft after">The list of each stays current until you decide.</p>`], pluralHtml(first.length, 'hold'))}
+${others.length === 0 ? '' : section('others', 'Removals and changes', [pickable(frame, 'Holds that wait', others), html`<p class="soft after">A good run lifts such a hold by itself.</p>`], pluralHtml(others.length, 'hold'))}
 ${
   decided.length === 0
     ? ''
@@ -57,8 +57,8 @@ ${
 }
 
 /** Several of one kind are picked, and decided together on the next page. */
-function pickable(frame: Frame, view: HoldList, caption: string, rows: readonly Hold[]): Html {
-  if (!view.mayApprove || rows.length < 2) return holdTable(frame, caption, rows);
+function pickable(frame: Frame, caption: string, rows: readonly Hold[]): Html {
+  if (!mayDo(frame.actor, 'approve') || rows.length < 2) return holdTable(frame, caption, rows);
   return html`<form method="get" action="/holds/together">${holdTable(frame, caption, rows, true)}<p class="row band"><button>Decide the picked ones together</button><span class="soft">You see what would happen first.</span></p></form>`;
 }
 

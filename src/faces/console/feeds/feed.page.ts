@@ -1,4 +1,5 @@
 import { html } from 'hono/html';
+import { mayDo } from '../../../platform/accounts/permissions.ts';
 import type { newestListings } from '../../../feeds/feeds.queries.ts';
 import { lineOfCounts, type CountPoint } from '../../web/html/charts/line-of-counts.ts';
 import { csrfField, type Frame, operationsPage } from '../../web/html/html-layout.ts';
@@ -45,8 +46,6 @@ export type FeedView = {
   readonly quality: FeedQuality;
   /** A link that opens a report for its owner, for who may give it out. */
   readonly report?: string;
-  /** Whether the reader may read it now, pause it, or change it. */
-  readonly mayOperate: boolean;
 };
 
 type Newest = Awaited<ReturnType<typeof newestListings>>['rows'][number];
@@ -54,6 +53,7 @@ export type FeedListing = Pick<Newest, 'jobId' | 'title'> & Partial<Newest>;
 
 export function feedPage(frame: Frame, feed: FeedView): Html {
   const { name, state, nextAt, points, runs, listings } = feed;
+  const mayOperate = mayDo(frame.actor, 'operate');
   const next =
     nextAt && !feed.paused
       ? html` ${nextAt <= frame.now ? 'Next run now.' : html`Next run at ${when(nextAt, frame)}, in ${duration(nextAt.getTime() - frame.now.getTime())}.`}`
@@ -63,7 +63,7 @@ export function feedPage(frame: Frame, feed: FeedView): Html {
     section: 'Feeds',
     crumb: { href: '/feeds', label: 'Feeds' },
     lead: html`${status(state)}.${next}`,
-    actions: feed.mayOperate ? acts(frame, feed) : undefined,
+    actions: mayOperate ? acts(frame, feed) : undefined,
     content: html`${feed.notice ? notice(feed.notice.shape, feed.notice.title, html`<p>${feed.notice.text}${feed.notice.link ? html` <a href="${feed.notice.link.href}">${feed.notice.link.label}</a>` : ''}</p>`) : ''}
 ${feed.reading === undefined ? '' : html`<p class="band" role="status" data-poll="${feedPath(name)}/progress">${feed.reading}</p>`}
 <div class="cols half band">
@@ -74,10 +74,10 @@ ${section('runs', 'Runs', runs.length === 0 ? html`<p>None yet.</p>` : [runsTabl
 ${qualityHintsSection(feed.quality)}
 ${feed.funnel.lines.length === 0 ? '' : section('funnel', 'Its jobs at each school', funnelParts(name, feed.funnel))}
 <div class="cols half band">
-${section('settings', 'Settings', facts(feed.report === undefined ? feed.settings : [...feed.settings, { term: 'For its owner', value: html`<a href="${feed.report}">Report without an account</a>, for 90 days` }]), html`${feed.mayOperate ? html`<a href="${feedPath(name)}/change">Change</a> · ` : ''}<a href="/settings?scope=${encodeURIComponent(`feed:${name}`)}">Limits</a>`)}
+${section('settings', 'Settings', facts(feed.report === undefined ? feed.settings : [...feed.settings, { term: 'For its owner', value: html`<a href="${feed.report}">Report without an account</a>, for 90 days` }]), html`${mayOperate ? html`<a href="${feedPath(name)}/change">Change</a> · ` : ''}<a href="/settings?scope=${encodeURIComponent(`feed:${name}`)}">Limits</a>`)}
 ${section('listings', 'Jobs', listings.length === 0 ? html`<p>None yet.</p>` : listingsTable(name, listings), html`<a href="${jobsPath({ source: name, stage: 'understood' })}">${pluralHtml(feed.listingsTotal, 'job')}</a>`)}
 </div>
-${feed.mayOperate ? removeForm(frame, 'feed', feedPath(name)) : ''}`,
+${mayOperate ? removeForm(frame, 'feed', feedPath(name)) : ''}`,
   });
 }
 

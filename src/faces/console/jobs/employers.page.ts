@@ -1,4 +1,5 @@
 import { html } from 'hono/html';
+import { mayDo } from '../../../platform/accounts/permissions.ts';
 import type * as z from 'zod';
 import type { listBlocks, listEmployers } from '../../../operations/blocks.operations.ts';
 import { count, countTo, type Html, whenExactly } from '../../web/html/format-text.ts';
@@ -16,7 +17,6 @@ export type EmployersView = {
   readonly onlyBlocked: boolean;
   readonly blocks: readonly BlockLine[];
   readonly employers: z.output<(typeof listEmployers)['output']>;
-  readonly mayReview: boolean;
   readonly tried?: Marks & { readonly errors: readonly FormError[] };
 };
 
@@ -30,13 +30,14 @@ const kinds = { company: 'Name', domain: 'Domain', mail: 'E-mail address' } as c
 
 /** Employers of jobs, and those that are blocked. */
 export function employersPage(frame: Frame, view: EmployersView): Html {
-  const { blocks, words, onlyBlocked, mayReview, tried, employers } = view;
+  const { blocks, words, onlyBlocked, tried, employers } = view;
+  const mayReview = mayDo(frame.actor, 'review');
   const chip = (state: string | undefined, name: string) =>
     html`<li><a href="${withQuery('/employers', { state })}"${(state === 'blocked') === onlyBlocked ? html` aria-current="true"` : ''}>${name}</a></li>`;
   const blocked =
     blocks.length === 0
       ? empty('No employer is blocked', 'Block an employer here, or with the decision about one of its jobs.')
-      : blocksTable(frame, view);
+      : blocksTable(frame, blocks);
   return operationsPage(frame, {
     title: onlyBlocked ? 'Blocked employers' : 'Employers',
     section: 'Employers',
@@ -91,7 +92,7 @@ ${
 }${morePages(next === null ? undefined : withQuery('/employers', { q: words, cursor: next }), 'Next')}`;
 }
 
-function blocksTable(frame: Frame, { blocks, mayReview }: EmployersView): Html {
+function blocksTable(frame: Frame, blocks: readonly BlockLine[]): Html {
   return table({
     caption: 'Blocked employers',
     rows: blocks,
@@ -104,7 +105,11 @@ function blocksTable(frame: Frame, { blocks, mayReview }: EmployersView): Html {
       { label: 'Why', cell: ({ reason }) => reason },
       { label: 'By', cell: ({ by }) => by },
       { label: 'Since', num: true, cell: ({ at }) => whenExactly(at, frame) },
-      mayReview && { label: 'Lift', hiddenLabel: true, cell: ({ id, value }) => liftForm(frame, id, value) },
+      mayDo(frame.actor, 'review') && {
+        label: 'Lift',
+        hiddenLabel: true,
+        cell: ({ id, value }) => liftForm(frame, id, value),
+      },
     ],
   });
 }

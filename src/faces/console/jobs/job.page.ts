@@ -1,4 +1,5 @@
 import { html } from 'hono/html';
+import { mayDo } from '../../../platform/accounts/permissions.ts';
 import { csrfField, type Frame, operationsPage } from '../../web/html/html-layout.ts';
 import { section, timeline, type TimelineStep } from '../../web/html/pieces.ts';
 import { icon, type Shape, status, type State } from '../../web/html/html-status.ts';
@@ -43,17 +44,14 @@ export type JobTimeline = {
 };
 
 /** Other jobs that are, or may be, the same opening. */
-export type JobCopies = {
-  readonly rows: readonly {
-    readonly source: string;
-    readonly jobId: string;
-    readonly title: string;
-    readonly why: string;
-    /** The rules are not sure. */
-    readonly isOpen: boolean;
-  }[];
-  readonly mayDecide: boolean;
-};
+export type JobCopies = readonly {
+  readonly source: string;
+  readonly jobId: string;
+  readonly title: string;
+  readonly why: string;
+  /** The rules are not sure. */
+  readonly isOpen: boolean;
+}[];
 
 export type JobStep = {
   readonly shape: Shape;
@@ -99,7 +97,7 @@ ${exactCalls(frame, job.exact ?? [])}
 ${job.targets.length === 0 ? '' : atTargets(job)}
 ${job.keepingOff === undefined ? '' : keepOffForm(frame, job, job.keepingOff)}
 ${section('next', 'What happens next', [html`<p>${job.next}</p>`, job.mayResend && !verdict.resends ? resendForm(frame, job) : ''])}
-${job.copies === undefined || job.copies.rows.length === 0 ? '' : copiesOf(frame, job, job.copies)}
+${job.copies === undefined || job.copies.length === 0 ? '' : copiesOf(frame, job, job.copies)}
 ${job.report === undefined ? '' : section('report', 'Report this job', html`<p>A school may show <a href="${job.report}">this link</a> beside the job. What readers report waits in the review.</p>`)}
 ${job.history.length === 0 ? '' : section('history', 'History', historyTable(frame, job.history))}
 </div></div>`,
@@ -166,8 +164,9 @@ function keepOffForm(
 function copiesOf(
   frame: Frame,
   { source, jobId }: Pick<JobTimeline, 'source' | 'jobId'>,
-  { rows, mayDecide }: JobCopies,
+  rows: JobCopies,
 ): Html {
+  const mayDecide = mayDo(frame.actor, 'operate');
   const form = (act: 'merge' | 'split', content: Html) =>
     html`<form method="post" action="${jobPath(source, jobId)}/${act}">${csrfField(frame.csrf)}${content}</form>`;
   return section(

@@ -1,4 +1,5 @@
 import { html } from 'hono/html';
+import { mayDo } from '../../../platform/accounts/permissions.ts';
 import type { Option } from '../../web/html/html-fields.ts';
 import { csrfField, type Frame, operationsPage } from '../../web/html/html-layout.ts';
 import { empty, morePages, section } from '../../web/html/pieces.ts';
@@ -23,8 +24,6 @@ export type PublicationsView = {
   readonly sources: readonly string[];
   readonly rows: readonly PublicationLine[];
   readonly next?: string;
-  /** This person says whether a school shows a job. */
-  readonly mayLook: boolean;
 };
 
 /** With where the job stands at the school; what has no listing has only its call. */
@@ -75,7 +74,8 @@ function filters(view: PublicationsView): Html {
 
 const waitsForLook = ({ parked }: PublicationLine) => parked !== null && parked !== 'refused';
 
-function rowsTable(frame: Frame, { rows, mayLook }: PublicationsView): Html {
+function rowsTable(frame: Frame, { rows }: PublicationsView): Html {
+  const mayLook = mayDo(frame.actor, 'operate');
   return table({
     caption: 'Jobs at schools',
     rows,

@@ -1,4 +1,5 @@
 import { html } from 'hono/html';
+import { mayDo } from '../../../platform/accounts/permissions.ts';
 import type { SchoolReview } from '../../../screening/screening.queries.ts';
 import { choices, errorAt, type FormError, textArea } from '../../web/html/html-fields.ts';
 import { csrfField, type Frame, operationsPage } from '../../web/html/html-layout.ts';
@@ -19,7 +20,6 @@ export type SchoolReviewView = {
   readonly review: SchoolReview;
   readonly facts: readonly Fact[];
   readonly description: string;
-  readonly mayReview: boolean;
 };
 
 export function schoolReviewPage(
@@ -38,7 +38,7 @@ export function schoolReviewPage(
     content: html`<div class="cols two"><div>
 ${section('why', `Why it was put before ${target}`, html`<p>${review.reason}</p>`)}
 ${section('job', 'The job', [facts(view.facts), html`<details><summary>Its description</summary><p>${view.description}</p></details>`, html`<p><a href="${jobPath(view.source, view.jobId, target)}">All about this job at ${target}</a></p>`])}
-</div>${view.waits && view.mayReview ? decisionForm(frame, view, tried) : html`<div>${decided(frame, view)}</div>`}</div>`,
+</div>${view.waits && mayDo(frame.actor, 'review') ? decisionForm(frame, view, tried) : html`<div>${decided(frame, view)}</div>`}</div>`,
   });
 }
 
@@ -49,8 +49,8 @@ function wordOf({ waits, review }: SchoolReviewView) {
   return { shape: 'wait', word: 'Does not wait' } as const;
 }
 
-function decided(frame: Frame, { review, waits, mayReview }: SchoolReviewView): Html {
-  if (waits && !mayReview) return html`<p>A reviewer decides.</p>`;
+function decided(frame: Frame, { review, waits }: SchoolReviewView): Html {
+  if (waits) return html`<p>A reviewer decides.</p>`;
   if (review.decidedBy === null || review.decidedAt === null)
     return html`<p>${review.state === 'rejected' ? 'The school’s rules refuse this job.' : 'The school shows this job already, or it waits for a decision for all schools first.'}</p>`;
   return html`<p>${review.decidedBy} decided, ${when(review.decidedAt, frame)}.</p>${review.note === null ? '' : html`<p>Reason: ${review.note}</p>`}`;

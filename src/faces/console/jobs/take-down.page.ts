@@ -1,4 +1,5 @@
 import { html } from 'hono/html';
+import { isUnlimited, mayDo, type Permission } from '../../../platform/accounts/permissions.ts';
 import type * as z from 'zod';
 import type { showTakeDown } from '../../../operations/take-downs.operations.ts';
 import { targetPath } from '../staff/addresses.page.ts';
@@ -10,10 +11,7 @@ import { table } from '../../web/html/html-table.ts';
 import { section } from '../../web/html/pieces.ts';
 import { withQuery } from '../../web/redirects.ts';
 
-export type TakeDownView = z.output<(typeof showTakeDown)['output']> & {
-  readonly mayOperate: boolean;
-  readonly mayReview: boolean;
-};
+export type TakeDownView = z.output<(typeof showTakeDown)['output']>;
 type AtSchool = TakeDownView['targets'][number];
 
 const upAt = ({ under_way: underWay, still_up: stillUp, parked }: AtSchool) => underWay + stillUp + parked;
@@ -83,11 +81,12 @@ function stateAt(one: AtSchool): State {
 
 function acts(
   frame: Frame,
-  { id, at_paused: atPaused, subjects, name, kind, targets, remaining, mayOperate, mayReview }: TakeDownView,
+  { id, at_paused: atPaused, subjects, name, kind, targets, remaining }: TakeDownView,
 ): Html {
   const paused = targets.filter((one) => one.state === 'paused' && upAt(one) > 0).map(({ target }) => target);
+  const may = (permission: Permission) => isUnlimited(frame.actor.limits) && mayDo(frame.actor, permission);
   const mayReach =
-    mayOperate && !atPaused && remaining > 0 && paused.length > 0 && ['employer', 'job'].includes(kind);
+    may('operate') && !atPaused && remaining > 0 && paused.length > 0 && ['employer', 'job'].includes(kind);
   const blocks = subjects.flatMap((subject) => /^block:(\d+)$/.exec(subject)?.[1] ?? []);
-  return html`${mayReach ? html`<form method="post" action="/take-downs/${id}/at-paused">${csrfField(frame.csrf)}<button>Take down at ${paused.join(' and ')} now</button></form>` : ''}${mayReview ? blocks.map((block) => liftForm(frame, Number(block), name)) : ''}`;
+  return html`${mayReach ? html`<form method="post" action="/take-downs/${id}/at-paused">${csrfField(frame.csrf)}<button>Take down at ${paused.join(' and ')} now</button></form>` : ''}${may('review') ? blocks.map((block) => liftForm(frame, Number(block), name)) : ''}`;
 }

@@ -1,4 +1,3 @@
-import { mayDo } from '../../../platform/accounts/permissions.ts';
 import { maySeeBatch, restoreRemovals } from '../../../operations/batches.operations.ts';
 import { batchesOf } from '../../../publishing/holds/holds.queries.ts';
 import { batchesPage } from '../batches.page.ts';
@@ -20,7 +19,6 @@ async function batches({ c, deps, actor, frame }: PageRequest): Promise<Response
     batchesPage(await frame(), {
       batches: seen,
       restored: seen.find(({ id, restoredAt }) => restoredAt && String(id) === c.req.query('restored')),
-      mayOperate: mayDo(actor, 'approve'),
     }),
   );
 }

@@ -75,7 +75,7 @@ function perform(
 }
 
 async function show(request: PageRequest, target: Target, { errors = [], typed = {}, ...more }: More) {
-  const { c, deps, actor, frame } = request;
+  const { c, deps, frame } = request;
   const network = deps.acts?.network;
   const mirror = network && (await directoryFreshness(network, target));
   const doubts = await answerOf(request, listDoubts, { target: target.name });
@@ -84,7 +84,6 @@ async function show(request: PageRequest, target: Target, { errors = [], typed =
     ...(mirror && { mirror }),
     followsLinks: target.definition.rest?.followLinks === true,
     doubts: doubts?.items.map((one) => ({ ...one, why: sentence(one.why) })) ?? [],
-    mayOperate: mayDo(actor, 'operate'),
     errors,
     typed,
     ...more,

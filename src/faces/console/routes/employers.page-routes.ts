@@ -1,4 +1,4 @@
-import { isUnlimited, mayDo } from '../../../platform/accounts/permissions.ts';
+import { isUnlimited } from '../../../platform/accounts/permissions.ts';
 import {
   addBlock,
   liftEmployerBlock,
@@ -60,7 +60,6 @@ async function employers(request: PageRequest, tried?: EmployersView['tried']): 
         takeDown: takeDowns.items.find(({ subjects }) => subjects.includes(`block:${block.id}`)),
       }),
     })),
-    mayReview: mayDo(actor, 'review'),
     ...present({ tried }),
   });
   return c.html(page, tried ? 422 : 200);
@@ -130,15 +129,7 @@ async function effectCsv(request: PageRequest): Promise<Response> {
 }
 
 async function takeDown(request: PageRequest): Promise<Response> {
-  const { c, actor, frame } = request;
+  const { c, frame } = request;
   const value = await answerOf(request, showTakeDown, { id: c.req.param('id') });
-  if (!value) return refuse(c, 404, 'There is no such take-down.');
-  const may = isUnlimited(actor.limits);
-  return c.html(
-    takeDownPage(await frame(), {
-      ...value,
-      mayOperate: may && mayDo(actor, 'operate'),
-      mayReview: may && mayDo(actor, 'review'),
-    }),
-  );
+  return value ? c.html(takeDownPage(await frame(), value)) : refuse(c, 404, 'There is no such take-down.');
 }

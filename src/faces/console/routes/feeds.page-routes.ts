@@ -87,13 +87,12 @@ async function feed(request: PageRequest): Promise<Response> {
   return c.html(
     feedPage(here, {
       ...(await viewOf(request, found)),
-      mayOperate: mayDo(actor, 'operate'),
       ...(mayDo(actor, 'operate') && { report: ownerReportPath(deps.site, found.name, deps.clock.now()) }),
     }),
   );
 }
 
-async function viewOf(request: PageRequest, found: Feed): Promise<Omit<FeedView, 'mayOperate'>> {
+async function viewOf(request: PageRequest, found: Feed): Promise<FeedView> {
   const { c, deps, actor } = request;
   const { db, site } = deps;
   const beforeId = cursorOf(c.req.query('before'));

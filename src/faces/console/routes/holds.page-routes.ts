@@ -94,7 +94,6 @@ async function holds({ c, deps, actor, frame }: PageRequest): Promise<Response> 
     holdsPage(await frame(), {
       open: seen.filter(({ state }) => state === 'open'),
       decided: seen.filter(({ state }) => state !== 'open').slice(0, 100),
-      mayApprove: mayDo(actor, 'approve'),
       justDecided: (c.req.query('decided') ?? '').split(',').flatMap((id) => cursorOf(id) ?? []),
     }),
   );
@@ -201,7 +200,6 @@ async function firstPlan({ c, deps, actor, frame }: PageRequest, hold: Hold, err
     address: (one, after) => address(present({ sort: one, after })),
     seen: await revisionOf(db, hold),
     phrase: phraseOf(hold, settings.get('delist.typedAbove')),
-    mayApprove: mayDo(actor, 'approve'),
     errors,
   });
   return c.html(page, errors.length === 0 ? 200 : 422);
@@ -290,7 +288,7 @@ async function changesOf({ c, deps }: PageRequest, found: Hold): Promise<HoldVie
 }
 
 async function viewOf(request: PageRequest, found: Hold): Promise<HoldView> {
-  const { deps, actor } = request;
+  const { deps } = request;
   const { kind, state, feed, target, facts } = found;
   const settings = await loadSettings(deps.db);
   const phrase = phraseOf(found, settings.get('delist.typedAbove'));
@@ -315,7 +313,6 @@ async function viewOf(request: PageRequest, found: Hold): Promise<HoldView> {
     ...(removes && { afterwards: afterwardsOf(settings, { feed, target }) }),
     sample: await sampleOf(deps.db, found),
     ...present({ parts: await partsOf(request, found), changes: await changesOf(request, found) }),
-    mayApprove: mayDo(actor, 'approve'),
     phrase,
     muteUntil: muteUntil(deps.clock.now()),
   };

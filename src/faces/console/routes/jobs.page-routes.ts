@@ -237,12 +237,9 @@ async function copiesAt(db: Db, actor: Actor, listingId: number): Promise<JobCop
     })),
     ...open.map((pair) => ({ ...pair, isOpen: true, why: `may be the same: ${pair.evidence}` })),
   ];
-  return {
-    rows: rows
-      .filter(({ source }) => maySeeFeed(actor.limits, source))
-      .map(({ job_id: jobId, source, title, why, isOpen }) => ({ source, jobId, title, why, isOpen })),
-    mayDecide: mayDo(actor, 'operate'),
-  };
+  return rows
+    .filter(({ source }) => maySeeFeed(actor.limits, source))
+    .map(({ job_id: jobId, source, title, why, isOpen }) => ({ source, jobId, title, why, isOpen }));
 }
 
 /** The next call about a job at a school, byte for byte; nothing is sent. */

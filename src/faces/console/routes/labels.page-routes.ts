@@ -1,5 +1,4 @@
 import { jsonIn } from '../../../core/json.ts';
-import { isUnlimited, mayDo } from '../../../platform/accounts/permissions.ts';
 import { jobsBlockedByLabels } from '../../../operations/reports/attention-jobs.ts';
 import { seenPlaces } from '../../../operations/attention.operations.ts';
 import { seenBy } from '../../../operations/registry/access.ts';
@@ -99,8 +98,6 @@ async function labels({ c, deps, actor, frame, numbers }: PageRequest, errors: r
       ...(from + PAGE < totals.labels && {
         next: withQuery('/labels', { target: target?.name, after: from + PAGE }),
       }),
-      mayLabel: mayDo(actor, 'label'),
-      mayAll: isUnlimited(actor.limits),
       errors,
       done: at === undefined || Number.isNaN(at.getTime()) ? [] : await decisions({ deps, actor }, at),
     }),
@@ -109,8 +106,7 @@ async function labels({ c, deps, actor, frame, numbers }: PageRequest, errors: r
 }
 
 async function decided({ c, deps, actor, frame }: PageRequest): Promise<Response> {
-  const shown = await decisions({ deps, actor });
-  return c.html(decidedLabelsPage(await frame(), { decided: shown, mayLabel: mayDo(actor, 'label') }));
+  return c.html(decidedLabelsPage(await frame(), await decisions({ deps, actor })));
 }
 
 async function decisions({ deps, actor }: Pick<PageRequest, 'deps' | 'actor'>, at?: Date) {

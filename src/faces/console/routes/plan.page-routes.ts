@@ -1,4 +1,3 @@
-import { mayDo } from '../../../platform/accounts/permissions.ts';
 import { jobsNamed } from '../../../listings/listings.queries.ts';
 import { feedsWithoutSchool } from '../../../feeds/feeds.queries.ts';
 import { holdTitle } from '../../../publishing/holds/holds.ts';
@@ -131,7 +130,6 @@ async function viewOf(request: PageRequest, target: Target, made: PlanFound): Pr
       from + PAGE < changesOf(kind).length && {
         next: withQuery('/plan', { target: target.name, kind, after: from + PAGE }),
       }),
-    mayOperate: mayDo(actor, 'operate'),
   };
 }
 

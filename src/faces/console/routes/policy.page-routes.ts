@@ -1,4 +1,3 @@
-import { mayDo } from '../../../platform/accounts/permissions.ts';
 import { setPolicy } from '../../../operations/school-reviews.operations.ts';
 import { policyRules } from '../../../screening/policy.ts';
 import { schoolTerms } from '../../../screening/screening.queries.ts';
@@ -18,13 +17,11 @@ export const policyRoutes: readonly PageRoute[] = [
 ];
 
 async function show(request: PageRequest): Promise<Response> {
-  const { c, deps, actor, frame } = request;
+  const { c, deps, frame } = request;
   const target = await seenTarget(request);
   if (!target) return refuse(c, 404, noTarget);
   const terms = await schoolTerms(deps.db, target.id);
-  return c.html(
-    policyPage(await frame(), { target: target.name, terms, mayOperate: mayDo(actor, 'operate') }),
-  );
+  return c.html(policyPage(await frame(), { target: target.name, terms }));
 }
 
 /** Each rule is a field of the page; `off` is not sent on. */

@@ -1,6 +1,5 @@
 import type { PlaceState } from '../../../db/schema/job-states.schema.ts';
 import { present } from '../../../core/present.ts';
-import { mayDo } from '../../../platform/accounts/permissions.ts';
 import { settleLook } from '../../../operations/looks.operations.ts';
 import { formRoute } from '../operation-form.ts';
 import { listPublications } from '../../../publishing/queries/publications.queries.ts';
@@ -62,7 +61,6 @@ async function publications(request: PageRequest): Promise<Response> {
       targets: seen.targets.map(({ name }) => name),
       sources: seen.sources.map(({ name }) => name),
       rows: shown.map((row) => ({ ...row, ...present({ place: places.get(row.id) }) })),
-      mayLook: mayDo(actor, 'operate'),
       ...(found.length > ROWS && last && { next: withQuery('/publications', { ...asked, cursor: last.id }) }),
     }),
   );

@@ -1,4 +1,4 @@
-import { isUnlimited, mayDo } from '../../../platform/accounts/permissions.ts';
+import { isUnlimited } from '../../../platform/accounts/permissions.ts';
 import { webhooksBefore } from '../../../alerts/alerts.queries.ts';
 import { mailDeliveries, redeliverWebhook } from '../../../operations/deliveries.operations.ts';
 import { waitingMails } from '../../../platform/mail/mail.queries.ts';
@@ -133,7 +133,6 @@ async function deliveries({ c, deps, actor, frame }: PageRequest): Promise<Respo
       ...(webhooks.length > PAGE && {
         nextWebhooks: withQuery('/deliveries', { before, 'webhooks-before': webhooks[PAGE - 1]?.id }),
       }),
-      mayOperate: mayDo(actor, 'operate'),
     }),
   );
 }

@@ -138,7 +138,7 @@ async function job(request: PageRequest, tried?: Tried): Promise<Response> {
 }
 
 async function atSchool(request: PageRequest, tried?: Tried): Promise<Response> {
-  const { c, deps, actor, frame } = request;
+  const { c, deps, frame } = request;
   const target = await seenTarget(request);
   if (!target) return refuse(c, 404, noTarget);
   const found = await reviewed(request);
@@ -157,7 +157,6 @@ async function atSchool(request: PageRequest, tried?: Tried): Promise<Response> 
     review,
     facts: factsOf(found),
     description: stored.listing.descriptionText,
-    mayReview: mayDo(actor, 'review'),
   };
   return c.html(schoolReviewPage(await frame(), view, tried), tried ? 422 : 200);
 }

@@ -82,7 +82,6 @@ async function targets(request: PageRequest): Promise<Response> {
         };
       }),
       ...(health.length > from + PAGE && { next: withQuery('/targets', { after: from + PAGE }) }),
-      mayOperate: mayDo(actor, 'operate'),
     }),
   );
 }
@@ -116,7 +115,6 @@ async function target(request: PageRequest): Promise<Response> {
       ...(mayDo(actor, 'admin') &&
         isUnlimited(actor.limits) &&
         !found.builtIn && { secrets: secretLines(request, found) }),
-      mayOperate: mayDo(actor, 'operate'),
     }),
   );
 }

@@ -1,4 +1,5 @@
 import { html } from 'hono/html';
+import { mayDo } from '../../../platform/accounts/permissions.ts';
 import type * as z from 'zod';
 import type {
   findContacts,
@@ -33,7 +34,6 @@ export type DirectoryView = {
   readonly doubts: Items<typeof listDoubts>;
   readonly typed: DirectoryTyped;
   readonly errors: readonly FormError[];
-  readonly mayOperate: boolean;
 };
 
 export type Searched = {
@@ -56,7 +56,8 @@ type Field = (typeof employerFields)[number] | (typeof contactFields)[number];
 export type DirectoryTyped = Readonly<Partial<Record<Field, string>>>;
 
 export function directoryPage(frame: Frame, view: DirectoryView): Html {
-  const { target, mirror, outcome, errors, mayOperate, doubts } = view;
+  const { target, mirror, outcome, errors, doubts } = view;
+  const mayOperate = mayDo(frame.actor, 'operate');
   const title = `Directory of ${target}`;
   return operationsPage(frame, {
     title,
@@ -67,7 +68,7 @@ export function directoryPage(frame: Frame, view: DirectoryView): Html {
     actions: mayOperate ? pullForm(frame, target) : undefined,
     content: html`${schoolTabs(target, 'Directory')}
 ${outcome ? notice(outcome.shape, outcome.title, html`<p>${outcome.text}</p>`) : problemNotice(target, mirror?.problem)}
-${section('find', 'Find an employer or a contact', html`${searchForm(view)}${foundOf(view)}`)}
+${section('find', 'Find an employer or a contact', html`${searchForm(view, mayOperate)}${foundOf(view, mayOperate)}`)}
 ${doubts.length > 0 ? section('doubts', 'The same employer?', doubtsTable(frame, view), pluralHtml(doubts.length, 'employer')) : ''}
 ${mayOperate ? html`<div class="cols half band">${section('employer', 'Find or create an employer', employerForm(frame, view))}${section('contact', 'Find or create a contact', contactForm(frame, view))}</div>` : ''}`,
   });
@@ -109,7 +110,7 @@ function problemNotice(target: string, problem: Pick<DirectoryProblem, 'kind' | 
   );
 }
 
-function searchForm({ target, searched, mayOperate, followsLinks }: DirectoryView): Html {
+function searchForm({ target, searched, followsLinks }: DirectoryView, mayOperate: boolean): Html {
   const hint = mayOperate
     ? 'An employer’s name, site, tax id or imported id; or a contact’s e-mail address'
     : 'An employer’s name, site, tax id or imported id';
@@ -119,7 +120,7 @@ ${field({ id: 'q', label: 'Search', hint, type: 'search', value: searched?.query
 <div class="row band"><button>Search</button></div></form>`;
 }
 
-function foundOf({ target, searched, mayOperate }: DirectoryView): Html | string {
+function foundOf({ target, searched }: DirectoryView, mayOperate: boolean): Html | string {
   if (!searched) return '';
   const { query, live, employers, contacts } = searched;
   if (employers.length + contacts.length === 0)
@@ -160,7 +161,7 @@ function foundOf({ target, searched, mayOperate }: DirectoryView): Html | string
   }`;
 }
 
-function doubtsTable(frame: Frame, { target, doubts, mayOperate }: DirectoryView): Html {
+function doubtsTable(frame: Frame, { target, doubts }: DirectoryView): Html {
   return table({
     caption: `Employers of our jobs that ${target} may know`,
     rows: doubts,
@@ -173,7 +174,7 @@ function doubtsTable(frame: Frame, { target, doubts, mayOperate }: DirectoryView
       {
         label: 'At the school',
         cell: ({ name, candidates }) =>
-          mayOperate
+          mayDo(frame.actor, 'operate')
             ? html`<form class="row" method="post" action="${targetPath(target)}/directory">${csrfField(frame.csrf)}<input type="hidden" name="do" value="decide"><input type="hidden" name="name" value="${name}">${candidates.map(({ id, name: known }) => html`<button name="as" value="${id}">It is ${known}</button>`)}<button class="link" name="as" value="own">Another employer<span class="vh"> than these: ${name}</span></button></form>`
             : candidates.map((one) => one.name).join(', '),
       },

@@ -1,4 +1,5 @@
 import { html } from 'hono/html';
+import { mayDo } from '../../../platform/accounts/permissions.ts';
 import { plural } from '../../../core/numbers.ts';
 import type {
   firstPlanBlocked,
@@ -42,7 +43,6 @@ export type FirstPlanView = {
   readonly address: (sort: FirstPlanSort, after?: number) => string;
   readonly seen: string;
   readonly phrase?: string | undefined;
-  readonly mayApprove: boolean;
   readonly errors: readonly FormError[];
 };
 
@@ -66,7 +66,7 @@ export function firstPlanPage(frame: Frame, view: FirstPlanView): Html {
     content: html`${section('effect', hold.feed === null ? 'By feed' : 'At each school', [effectTable(view), pausedText(view), rejectedText(view)])}
 ${section('jobs', 'Can go', [filterForm(view), jobsForm(frame, view)], html`${count(view.matching)}${view.matching === all.length ? '' : ` of ${count(all.length)}`} · <a href="${holdPath(hold.id)}/jobs.csv">All as CSV</a>`)}
 ${view.blocked.length === 0 ? '' : section('blocked', 'Cannot go yet', view.blocked.map(blockedGroup), count(sum(view.blocked, ({ jobs }) => jobs)))}
-${view.mayApprove && all.length > 0 ? allForm(frame, view) : ''}`,
+${mayDo(frame.actor, 'approve') && all.length > 0 ? allForm(frame, view) : ''}`,
   });
 }
 
@@ -167,9 +167,10 @@ function filterForm({ hold, all, filter, sort }: FirstPlanView): Html {
 }
 
 function jobsForm(frame: Frame, view: FirstPlanView): Html {
-  const { hold, jobs, mayApprove, seen, errors } = view;
+  const { hold, jobs, seen, errors } = view;
   if (jobs.length === 0) return html`<p>No job can go now.</p>`;
-  const list = jobsTable(view);
+  const mayApprove = mayDo(frame.actor, 'approve');
+  const list = jobsTable(view, mayApprove);
   if (!mayApprove) {
     const next = view.from + PAGE;
     return html`${list}${morePages(next < view.matching ? view.address(view.sort, next) : undefined, 'Next jobs')}`;
@@ -197,7 +198,7 @@ function pageRow({ from, jobs, matching }: FirstPlanView): Html | string {
 
 export const nameOfJob = ({ source, jobId }: Pick<FirstPlanJob, 'source' | 'jobId'>) => `${source}/${jobId}`;
 
-function jobsTable({ hold, all, jobs, address, mayApprove, picked }: FirstPlanView): Html {
+function jobsTable({ hold, all, jobs, address, picked }: FirstPlanView, mayApprove: boolean): Html {
   return table({
     caption: 'Jobs that can go',
     rows: jobs,

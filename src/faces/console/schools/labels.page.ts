@@ -1,4 +1,5 @@
 import { html } from 'hono/html';
+import { isUnlimited, mayDo } from '../../../platform/accounts/permissions.ts';
 import { choices, type FormError } from '../../web/html/html-fields.ts';
 import { csrfField, type Frame, operationsPage } from '../../web/html/html-layout.ts';
 import { empty, morePages, notice, section } from '../../web/html/pieces.ts';
@@ -23,8 +24,6 @@ export type LabelsView = {
   /** One label alone: all entries of its list can be chosen, however many they are. */
   readonly isOne: boolean;
   readonly next?: string;
-  readonly mayLabel: boolean;
-  readonly mayAll: boolean;
   readonly errors: readonly FormError[];
   /** What was decided a moment ago. */
   readonly done: readonly LabelDone[];
@@ -37,7 +36,7 @@ export type LabelDone = Omit<LabelDecided, 'keys'> & { readonly entry: string };
 const LONG_LIST = 60;
 
 export function labelsPage(frame: Frame, view: LabelsView): Html {
-  const { total, rows, blockingLabels, blockedJobs, errors, mayLabel } = view;
+  const { total, rows, blockingLabels, blockedJobs, errors } = view;
   const blocking = rows.filter(({ blocked }) => blocked > 0);
   const optional = rows.filter(({ blocked }) => blocked === 0);
   const title =
@@ -47,11 +46,16 @@ export function labelsPage(frame: Frame, view: LabelsView): Html {
         ? `${pluralHtml(total, 'unmapped label')}, none blocks a job`
         : 'No label blocks a job';
   const groups = [
-    section('blocking', 'Block jobs', labelTable(view, blocking, 0), pluralHtml(blockingLabels, 'label')),
+    section(
+      'blocking',
+      'Block jobs',
+      labelTable(frame, view, blocking, 0),
+      pluralHtml(blockingLabels, 'label'),
+    ),
     section(
       'optional',
       'Sent without',
-      labelTable(view, optional, blocking.length),
+      labelTable(frame, view, optional, blocking.length),
       `${pluralHtml(optional.length, 'label')} of optional fields`,
     ),
   ].filter((_, index) => [blocking, optional][index]?.length);
@@ -69,8 +73,8 @@ export function labelsPage(frame: Frame, view: LabelsView): Html {
             'Every label has an entry',
             'When a feed writes a word that a school’s list does not have, you decide here what it means.',
           )
-        : mayLabel
-          ? html`<form method="post" action="/labels/decide">${csrfField(frame.csrf)}${buttons(view)}${groups}<div class="band">${scope(view)}</div><div class="row band"><button name="do" value="shown">Save the decisions as shown</button></div></form>`
+        : mayDo(frame.actor, 'label')
+          ? html`<form method="post" action="/labels/decide">${csrfField(frame.csrf)}${buttons(view)}${groups}<div class="band">${scope(frame)}</div><div class="row band"><button name="do" value="shown">Save the decisions as shown</button></div></form>`
           : groups
     }${morePages(view.next, 'Next labels')}`,
   });
@@ -92,8 +96,8 @@ function buttons({ rows }: LabelsView): Html {
   return html`<div class="row">${suggested.length === 0 ? '' : html`<button class="primary" name="do" value="suggested">${suggested.length === 1 ? 'Accept the suggestion' : `Accept all ${count(suggested.length)} suggestions`}</button>`}<button name="do" value="shown">Save the decisions as shown</button>${optional === 0 ? '' : html`<button name="do" value="optional">${optional === 1 ? 'Ignore the optional label' : `Ignore all ${count(optional)} optional labels`}</button>`}${effects.length === 0 ? '' : html`<span class="soft">Accepting ${effects.join(' and ')}. You can change each decision back.</span>`}</div>`;
 }
 
-function scope({ mayAll }: LabelsView): Html | string {
-  if (!mayAll) return '';
+function scope({ actor }: Frame): Html | string {
+  if (!isUnlimited(actor.limits)) return '';
   return choices({
     id: 'scope',
     label: 'Use these decisions for',
@@ -106,7 +110,7 @@ function scope({ mayAll }: LabelsView): Html | string {
   });
 }
 
-function labelTable(view: LabelsView, rows: readonly LabelRow[], from: number): Html {
+function labelTable(frame: Frame, view: LabelsView, rows: readonly LabelRow[], from: number): Html {
   return table({
     caption: 'Labels without an entry',
     rows: rows.map((row, index) => ({ ...row, index: from + index })),
@@ -124,7 +128,7 @@ function labelTable(view: LabelsView, rows: readonly LabelRow[], from: number): 
       },
       { label: 'Effect', cell: (row) => effectOf(view, row) },
       { label: 'Suggestion', cell: suggestionText },
-      view.mayLabel && { label: 'Decision', cell: (row) => decision(view, row) },
+      mayDo(frame.actor, 'label') && { label: 'Decision', cell: (row) => decision(view, row) },
     ],
   });
 }
@@ -171,10 +175,7 @@ function undoForm({ csrf }: Frame, done: readonly LabelDone[], label: string): H
 }
 
 /** What people decided about labels, newest first. */
-export function decidedLabelsPage(
-  frame: Frame,
-  { decided, mayLabel }: { readonly decided: readonly LabelDone[]; readonly mayLabel: boolean },
-): Html {
+export function decidedLabelsPage(frame: Frame, decided: readonly LabelDone[]): Html {
   return operationsPage(frame, {
     title: 'Decided labels',
     section: 'Labels',
@@ -195,7 +196,7 @@ export function decidedLabelsPage(
               { label: 'Entry', cell: ({ entry }) => entry || 'none of the entries' },
               { label: 'By', cell: ({ by }) => by },
               { label: 'When', num: true, cell: ({ at }) => whenExactly(at, frame) },
-              mayLabel && {
+              mayDo(frame.actor, 'label') && {
                 label: 'Change back',
                 hiddenLabel: true,
                 cell: (one) => undoForm(frame, [one], 'Change back'),

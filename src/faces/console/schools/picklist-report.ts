@@ -41,7 +41,6 @@ type Entry = List['entries'][number];
 /** The report with what the page adds. */
 export type PicklistReportView = {
   readonly report: Report;
-  readonly mayLabel: boolean;
   /** An entry was decided a moment ago: the next one has the focus. */
   readonly goesOn: boolean;
   /** Entries whose typed meaning is unknown. */
@@ -52,12 +51,11 @@ export type PicklistReportView = {
 const MOST = 25;
 
 async function report(request: PageRequest, errors: readonly { readonly message: string }[] = []) {
-  const { c, actor, frame } = request;
+  const { c, frame } = request;
   const found = await answerOf(request, reportPicklists, { name: c.req.param('name') ?? '' });
   if (!found) return refuse(c, 404, 'No school has this name. It may have been removed.');
   const view = {
     report: found,
-    mayLabel: mayDo(actor, 'label'),
     goesOn: c.req.query('decided') !== undefined,
     wrong: errors.map(() => ({ field: c.req.param('field') ?? '', key: c.req.param('key') ?? '' })),
   };
@@ -130,7 +128,8 @@ function panel(
   entry: Entry,
   hasFocus: boolean,
 ): Html {
-  const { report: told, mayLabel } = view;
+  const { report: told } = view;
+  const mayLabel = mayDo(frame.actor, 'label');
   const { key, label, unread, meaning, suggestions } = entry;
   const { field } = list;
   const id = idOf(at, list, key);
@@ -151,7 +150,7 @@ function panel(
 
 function decidedTable(
   frame: Frame,
-  { report: told, mayLabel }: PicklistReportView,
+  { report: told }: PicklistReportView,
   { field }: List,
   rows: readonly Entry[],
 ): Html {
@@ -180,7 +179,7 @@ function decidedTable(
       {
         label: 'Undo',
         hiddenLabel: true,
-        cell: (entry) => (mayLabel && entry.decided ? undo(entry) : ''),
+        cell: (entry) => (mayDo(frame.actor, 'label') && entry.decided ? undo(entry) : ''),
       },
     ],
   });

@@ -1,4 +1,5 @@
 import { html } from 'hono/html';
+import { mayDo } from '../../../platform/accounts/permissions.ts';
 import type { PlaceState } from '../../../db/schema/job-states.schema.ts';
 import type { BlockedReason } from '../../../publishing/job-state.ts';
 import {
@@ -41,7 +42,6 @@ export type PlanView = {
   readonly id: string;
   /** The plan that was to be sent had changed meanwhile. */
   readonly hasChanged?: true;
-  readonly mayOperate: boolean;
 };
 
 /** Jobs that wait for a person for one reason, with the first of them. */
@@ -117,8 +117,8 @@ function chooseTarget(target: string | undefined, targets: readonly string[]): H
   return html`<form class="row" method="get" action="/plan"><label for="target" class="vh">School</label><select id="target" name="target" class="w16">${targets.map((name) => html`<option${name === target ? html` selected` : ''}>${name}</option>`)}</select><button>Show</button></form>`;
 }
 
-function sendForm(frame: Frame, { id, counts, mayOperate, isPaused }: PlanView, changes: number) {
-  if (!mayOperate || isPaused) return '';
+function sendForm(frame: Frame, { id, counts, isPaused }: PlanView, changes: number) {
+  if (!mayDo(frame.actor, 'operate') || isPaused) return '';
   return html`<form method="post" action="/plan" class="band">${csrfField(frame.csrf)}<input type="hidden" name="id" value="${id}"><div class="row"><button class="primary">Send ${changes === 1 ? 'this change' : `these ${count(changes)} changes`}</button><span class="soft">${count(counts.publish)} new, ${pluralHtml(counts.update, 'update')}, ${pluralHtml(counts.delist, 'removal')}, as listed below. If the plan changes before you send it, nothing is sent and you see the new one.</span></div></form>`;
 }
 

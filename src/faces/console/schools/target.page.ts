@@ -1,4 +1,5 @@
 import { html } from 'hono/html';
+import { mayDo } from '../../../platform/accounts/permissions.ts';
 import { liveOf, numberOf, type PlaceCount } from '../../../publishing/queries/place-counts.ts';
 import { type CountPoint, lineOfCounts } from '../../web/html/charts/line-of-counts.ts';
 import { partsBar } from '../../web/html/charts/parts.ts';
@@ -29,7 +30,6 @@ export type TargetView = {
   readonly weeks: readonly CountPoint[];
   readonly picklists: readonly PicklistLine[];
   readonly settings: readonly Fact[];
-  readonly mayOperate: boolean;
   /** Secrets that the definition names; only admins see them. */
   readonly secrets?: readonly SecretLine[];
 };
@@ -87,7 +87,7 @@ ${
       )
 }
 ${section('picklists', 'Picklists', target.picklists.length === 0 ? html`<p>None has been read yet.</p>` : picklistsTable(frame, name, target.picklists), target.picklists.length === 0 ? '' : html`<a href="${targetPath(name)}/picklists">How they are read</a>`)}
-${target.mayOperate ? removeForm(frame, 'school', targetPath(name)) : ''}`,
+${mayDo(frame.actor, 'operate') ? removeForm(frame, 'school', targetPath(name)) : ''}`,
   });
 }
 
@@ -116,9 +116,9 @@ function secretForm(
   return html`<form class="field" method="post" action="${action}">${csrfField(csrf)}<label for="${id}">${what}</label><p class="hint" id="${id}-hint">${state}</p><div class="row"><input id="${id}" name="value" type="password" autocomplete="new-password" spellcheck="false" aria-describedby="${id}-hint"><button>Store<span class="vh"> ${what}</span></button>${stored === undefined ? '' : html`<button formaction="${action}/remove">Remove<span class="vh"> ${what}</span></button>`}</div></form>`;
 }
 
-function acts(frame: Frame, { name, paused, mayOperate }: TargetView): Html {
+function acts(frame: Frame, { name, paused }: TargetView): Html {
   const plan = html`<a class="button" href="${withQuery('/plan', { target: name })}">See the plan</a>`;
-  if (!mayOperate) return plan;
+  if (!mayDo(frame.actor, 'operate')) return plan;
   return html`<form class="row" method="post" action="${targetPath(name)}">${csrfField(frame.csrf)}<button class="primary" name="do" value="check">Check the connection</button><button formaction="${targetPath(name)}/${paused ? 'resume' : 'pause'}">${paused ? 'Resume' : 'Pause'}</button>${plan}</form>`;
 }
 

@@ -1,4 +1,5 @@
 import { html } from 'hono/html';
+import { mayDo } from '../../../platform/accounts/permissions.ts';
 import { csrfField, type Frame, operationsPage } from '../../web/html/html-layout.ts';
 import { empty, morePages } from '../../web/html/pieces.ts';
 import { status, type State } from '../../web/html/html-status.ts';
@@ -11,7 +12,6 @@ export type TargetList = {
   readonly total: number;
   readonly targets: readonly TargetLine[];
   readonly next?: string;
-  readonly mayOperate: boolean;
 };
 
 export type TargetLine = {
@@ -32,7 +32,7 @@ export function targetsPage(frame: Frame, view: TargetList): Html {
     section: 'Schools',
     heading: pluralHtml(view.total, 'school'),
     lead: 'Career-services systems that jobs are posted into.',
-    actions: view.mayOperate
+    actions: mayDo(frame.actor, 'operate')
       ? html`<a class="button primary" href="/targets/add">Add a school</a>`
       : undefined,
     content:
@@ -45,7 +45,7 @@ export function targetsPage(frame: Frame, view: TargetList): Html {
   });
 }
 
-function list(frame: Frame, { targets, next, mayOperate }: TargetList): Html {
+function list(frame: Frame, { targets, next }: TargetList): Html {
   return html`${table({
     caption: 'Schools',
     narrow: 'pairs',
@@ -68,7 +68,11 @@ function list(frame: Frame, { targets, next, mayOperate }: TargetList): Html {
         cell: ({ picklists }) => (picklists.asked === 0 ? '–' : `${picklists.read} of ${picklists.asked}`),
       },
       { label: 'Last answer', num: true, cell: ({ lastAnswerAt }) => when(lastAnswerAt, frame) },
-      mayOperate && { label: 'Actions', hiddenLabel: true, cell: (target) => pauseButton(frame, target) },
+      mayDo(frame.actor, 'operate') && {
+        label: 'Actions',
+        hiddenLabel: true,
+        cell: (target) => pauseButton(frame, target),
+      },
     ],
   })}${morePages(next, 'Next schools')}`;
 }

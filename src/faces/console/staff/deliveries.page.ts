@@ -1,4 +1,5 @@
 import { html } from 'hono/html';
+import { mayDo } from '../../../platform/accounts/permissions.ts';
 import { csrfField, type Frame, operationsPage } from '../../web/html/html-layout.ts';
 import { empty, morePages, section } from '../../web/html/pieces.ts';
 import { status } from '../../web/html/html-status.ts';
@@ -14,7 +15,6 @@ export type DeliveriesView = {
   readonly nextMails?: string;
   readonly webhooks: readonly WebhookDelivery[];
   readonly nextWebhooks?: string;
-  readonly mayOperate: boolean;
 };
 
 export function deliveriesPage(frame: Frame, view: DeliveriesView): Html {
@@ -35,7 +35,7 @@ export function deliveriesPage(frame: Frame, view: DeliveriesView): Html {
               'Webhooks',
               webhooks.length === 0
                 ? html`<p>None yet. They tell of incidents, to the address in <code>ALERT_WEBHOOK</code>.</p>`
-                : [webhooksTable(frame, view), morePages(view.nextWebhooks, 'Earlier webhooks')],
+                : [webhooksTable(frame, webhooks), morePages(view.nextWebhooks, 'Earlier webhooks')],
             ),
             section(
               'mails',
@@ -48,7 +48,7 @@ export function deliveriesPage(frame: Frame, view: DeliveriesView): Html {
   });
 }
 
-function webhooksTable(frame: Frame, { webhooks, mayOperate }: DeliveriesView): Html {
+function webhooksTable(frame: Frame, webhooks: readonly WebhookDelivery[]): Html {
   return table({
     caption: 'Webhooks',
     rows: webhooks,
@@ -61,7 +61,7 @@ function webhooksTable(frame: Frame, { webhooks, mayOperate }: DeliveriesView): 
       { label: 'State', cell: ({ state }) => status(deliveryState(state)) },
       { label: 'Tries', cell: (row) => triesOf(frame, row) },
       { label: 'When', num: true, cell: ({ createdAt }) => whenExactly(createdAt, frame) },
-      mayOperate && {
+      mayDo(frame.actor, 'operate') && {
         label: 'Actions',
         hiddenLabel: true,
         cell: ({ id, event }) =>

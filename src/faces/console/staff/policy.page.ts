@@ -1,4 +1,5 @@
 import { html } from 'hono/html';
+import { mayDo } from '../../../platform/accounts/permissions.ts';
 import { type PolicyRule, policyRules } from '../../../screening/policy.ts';
 import type { SchoolTerms } from '../../../screening/screening.queries.ts';
 import { select } from '../../web/html/html-fields.ts';
@@ -9,14 +10,10 @@ import { schoolTabs } from '../schools/school-tabs.ts';
 import { targetPath } from './addresses.page.ts';
 
 /** What one school does with jobs that meet its own rules. These are not fraud. */
-export type PolicyView = {
-  readonly target: string;
-  readonly terms: SchoolTerms;
-  readonly mayOperate: boolean;
-};
+export type PolicyView = { readonly target: string; readonly terms: SchoolTerms };
 
 export function policyPage(frame: Frame, view: PolicyView): Html {
-  const { target, mayOperate } = view;
+  const { target, terms } = view;
   return operationsPage(frame, {
     title: `Rules of ${target}`,
     section: 'Schools',
@@ -24,7 +21,7 @@ export function policyPage(frame: Frame, view: PolicyView): Html {
     heading: `What ${target} does with some jobs`,
     lead: 'The school’s own rules. They are not about fraud, and they change nothing at other schools.',
     content: html`${schoolTabs(target, 'Rules and limits')}
-${mayOperate ? policyForm(frame, view) : facts(policyRules.map((rule) => ({ term: ruleWords[rule], value: actionWords[view.terms.rules[rule] ?? 'off'] })))}`,
+${mayDo(frame.actor, 'operate') ? policyForm(frame, view) : facts(policyRules.map((rule) => ({ term: ruleWords[rule], value: actionWords[terms.rules[rule] ?? 'off'] })))}`,
   });
 }
 

@@ -15,7 +15,6 @@ export const calmPlan = {
   rows: [],
   id: 'northfield@0123456789abcdef',
   hasChanged: true,
-  mayOperate: true,
 } as const;
 
 /** An open hold of a feed's removals. */
@@ -94,7 +93,6 @@ export function aFirstPlan(say: (plain: string) => string): FirstPlanView {
     address: (sort) => `/holds/7?sort=${sort}`,
     seen: 'abc',
     phrase: `${say('Northfield State University')} 240`,
-    mayApprove: true,
     errors: [],
   };
 }
@@ -152,7 +150,6 @@ export function examples(say: (plain: string) => string) {
     perTarget: [{ target: school, live: 4_212, removed: 2_871 }],
     afterwards: 'At most 1,182 jobs an hour.',
     sample: [{ source: feed, jobId: say('MT-880017'), title, target: school }],
-    mayApprove: true,
     phrase: `${feed} 11711`,
     muteUntil: at('18:00'),
   };

@@ -98,7 +98,6 @@ export function addingPages(frame: Frame, say: (plain: string) => string): Recor
           },
         ],
       },
-      mayLabel: true,
       goesOn: false,
       wrong: [{ field: 'job_function', key: say('K/0') }],
     }),

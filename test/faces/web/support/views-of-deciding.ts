@@ -74,7 +74,6 @@ export function decidingPages(frame: Frame, say: (plain: string) => string): Rec
           lastAnswerAt: at('15:41'),
         },
       ],
-      mayOperate: true,
     }),
     target: targetPage(frame, {
       name: school,
@@ -106,7 +105,6 @@ export function decidingPages(frame: Frame, say: (plain: string) => string): Rec
         },
       ],
       settings,
-      mayOperate: true,
     }),
     picklist: picklistPage(frame, {
       target: school,
@@ -174,7 +172,6 @@ export function decidingPages(frame: Frame, say: (plain: string) => string): Rec
           },
           { kind: 'publish', href: '/jobs/a/3', title, jobId: 'LR-2260', why: reason },
         ],
-        mayOperate: true,
       }),
     ),
     'plan-empty': planPage(
@@ -195,7 +192,6 @@ export function decidingPages(frame: Frame, say: (plain: string) => string): Rec
       request: new TextEncoder().encode(say('POST /soap HTTP/1.1\r\n\r\n<job_title>Analyst</job_title>')),
     }),
     holds: holdsPage(frame, {
-      mayApprove: true,
       justDecided: [5, 6],
       open: [7, 8].map((id) => ({
         ...aHold(say),
@@ -226,9 +222,9 @@ export function decidingPages(frame: Frame, say: (plain: string) => string): Rec
           back: '/holds',
         },
       },
-      { open: [], decided: [], mayApprove: true },
+      { open: [], decided: [] },
     ),
-    'holds-empty': holdsPage(frame, { open: [], decided: [], mayApprove: true }),
+    'holds-empty': holdsPage(frame, { open: [], decided: [] }),
     hold: holdPage(frame, hold),
     'hold-error': holdPage(frame, hold, {
       decision: 'once',
@@ -283,7 +279,6 @@ export function decidingPages(frame: Frame, say: (plain: string) => string): Rec
     }),
     policy: policyPage(frame, {
       target: school,
-      mayOperate: true,
       terms: { rules: { unpaid: 'refuse', fees: 'review' }, approvesForms: true },
     }),
     outbox: outboxPage(frame, {
@@ -360,7 +355,6 @@ export function decidingPages(frame: Frame, say: (plain: string) => string): Rec
           incidentId: 12,
         },
       ],
-      mayOperate: true,
     }),
     users: usersPage(frame, {
       users: [

@@ -52,8 +52,6 @@ export function labelPages(frame: Frame, say: (plain: string) => string): Record
         ],
       })),
       isOne: false,
-      mayLabel: true,
-      mayAll: true,
       errors: error('target'),
       done: [],
     }),
@@ -65,11 +63,9 @@ export function labelPages(frame: Frame, say: (plain: string) => string): Record
       blockedJobs: 0,
       rows: [],
       isOne: false,
-      mayLabel: true,
-      mayAll: true,
       errors: [],
       done: decided,
     }),
-    'labels-decided': decidedLabelsPage(frame, { decided, mayLabel: true }),
+    'labels-decided': decidedLabelsPage(frame, decided),
   };
 }

@@ -155,9 +155,8 @@ export function readingPages(frame: Frame, say: (plain: string) => string): Reco
         },
       ],
       next: '/publications?cursor=7',
-      mayLook: true,
     }),
-    'publications-empty': publicationsPage(frame, { targets: [], sources: [], rows: [], mayLook: true }),
+    'publications-empty': publicationsPage(frame, { targets: [], sources: [], rows: [] }),
     'jobs-empty': jobsPage(frame, {
       address: () => '/jobs?sort=job',
       words: say('nurse night'),
@@ -296,7 +295,6 @@ export function readingPages(frame: Frame, say: (plain: string) => string): Reco
           },
         ],
       },
-      mayOperate: true,
     }),
     runs: runsPage(frame, {
       runs: [

@@ -20,7 +20,6 @@ export function recordPages(frame: Frame, say: (plain: string) => string): Recor
   const employers = {
     words: '',
     onlyBlocked: false,
-    mayReview: true,
     blocks: [],
     employers: { next: null, items: [{ name: say('Nova Jobs'), jobs: 30, live: 18, blocked: false }] },
   };
@@ -93,7 +92,6 @@ export function recordPages(frame: Frame, say: (plain: string) => string): Recor
         },
       ],
       restored: { id: 3 },
-      mayOperate: true,
     }),
     usage: usagePage(frame, {
       month: '2026-11',
@@ -152,7 +150,6 @@ export function recordPages(frame: Frame, say: (plain: string) => string): Recor
       ],
       typed: { name: say('Anvil Works') },
       errors: [{ id: 'email', message: 'Enter an e-mail address, like ann@acme.example' }],
-      mayOperate: true,
     }),
     'review-school': schoolReviewPage(frame, {
       id: 9,
@@ -174,7 +171,6 @@ export function recordPages(frame: Frame, say: (plain: string) => string): Recor
       },
       facts: settings,
       description: say('A long description.'),
-      mayReview: true,
     }),
     blocks: employersPage(frame, {
       ...employers,
@@ -227,8 +223,6 @@ export function recordPages(frame: Frame, say: (plain: string) => string): Recor
       jobs: 30,
       down: 12,
       remaining: 18,
-      mayOperate: true,
-      mayReview: true,
       targets: (['active', 'paused'] as const).map((state, index) => ({
         target: school,
         state,
