@@ -17,7 +17,6 @@ export type ActivityQuery = Readonly<Record<'day' | 'to' | 'by' | 'about' | 'kin
 /** What happened on some days, and who did it. */
 export type ActivityView = z.output<(typeof listActivity)['output']> & {
   readonly asked: ActivityQuery;
-  readonly today: string;
   readonly before: string;
   readonly after?: string;
   readonly chart?: { readonly days: readonly Day[]; readonly finding: string };

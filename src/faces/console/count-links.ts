@@ -1,5 +1,4 @@
 import { isDay } from '../../core/clock.ts';
-import { present } from '../../core/present.ts';
 import type { Actor } from '../../platform/accounts/permissions.ts';
 import { runById } from '../../feeds/feeds.queries.ts';
 import { runCounts } from '../../listings/run-jobs.queries.ts';
@@ -82,7 +81,7 @@ export async function publicationsCountLink(
         : { cause: why.cause, 'take-down': String(why.takeDown), 'by-hold': String(why.hold) };
     const done = what === 'delisted' ? 'taken down' : what;
     return {
-      question: { kind: 'happened', happened: { what, day, timeZone: site.timeZone, ...present({ why }) } },
+      question: { kind: 'happened', happened: { what, day, timeZone: site.timeZone, why } },
       words: `${done} on ${longDate(new Date(`${day}T12:00:00Z`), 'UTC')}${why === undefined ? '' : `: ${causeText(why.cause)}`}`,
       query: { done: what, day, ...parts },
     };

@@ -1,4 +1,5 @@
 import { html } from 'hono/html';
+import type { Run } from '../../feeds/feeds.queries.ts';
 import type { FunnelOfTarget } from '../../publishing/queries/funnel.queries.ts';
 import { table } from '../web/html/html-table.ts';
 import { count, countTo, type Html, pluralHtml } from '../web/html/format-text.ts';
@@ -9,14 +10,14 @@ import { withQuery } from '../web/redirects.ts';
 /** How many of a feed's jobs get how far, at each target; every number opens its rows. */
 export type Funnel = {
   /** What the last complete run found. */
-  readonly found?: { readonly runId: number; readonly items: number; readonly listings: number };
+  readonly found?: Pick<Run, 'id' | 'items' | 'listings'>;
   readonly understood: number;
   readonly lines: readonly FunnelOfTarget[];
 };
 
 export function funnelParts(source: string, { found, understood, lines }: Funnel): Html {
   const jobs = html`<a href="${withQuery('/jobs', { source, stage: 'understood' })}">${pluralHtml(understood, 'job')}</a>`;
-  return html`<p>${found === undefined ? jobs : html`${pluralHtml(found.items, 'item')} in the <a href="${runPath(found.runId)}">last complete run</a>${restOf(found, understood)}: ${jobs}`}.</p>
+  return html`<p>${found === undefined ? jobs : html`${pluralHtml(found.items, 'item')} in the <a href="${runPath(found.id)}">last complete run</a>${restOf(found, understood)}: ${jobs}`}.</p>
 ${funnelTable(source, lines)}`;
 }
 

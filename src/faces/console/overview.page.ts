@@ -113,7 +113,7 @@ const words: Readonly<Record<AttentionKind, State>> = {
 };
 
 function shown({ kind, title, detail, link, since }: Attention, frame: Frame): TodoItem {
-  return { state: words[kind], href: link, what: title, detail, ...(since && { since: when(since, frame) }) };
+  return { state: words[kind], href: link, what: title, detail, since: since && when(since, frame) };
 }
 
 function targetsTable(frame: Frame, rows: readonly TargetHealth[]): Html {

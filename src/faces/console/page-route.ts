@@ -2,7 +2,6 @@ import { withQuery } from '../web/redirects.ts';
 import { Hono } from 'hono';
 import { type Actor, mayDo, type Permission } from '../../platform/accounts/permissions.ts';
 import { plural } from '../../core/numbers.ts';
-import { present } from '../../core/present.ts';
 import { lastUndoable } from '../../platform/audit/audit.queries.ts';
 import { actText } from '../../publishing/state-texts.ts';
 import { csrfToken } from '../web/csrf.ts';
@@ -88,6 +87,18 @@ export function textsOf(form: FormData, name: string): string[] {
 /** What is seen at most of a list on one page. */
 export const PAGE = 100;
 
+/** The rows of a page and where the next ones are; one row more than a page has was read. */
+export function onePage<Row>(rows: readonly Row[], size: number, next: (last: Row) => string) {
+  const shown = rows.slice(0, size);
+  const last = shown.at(-1);
+  return { shown, next: last !== undefined && rows.length > size ? next(last) : undefined };
+}
+
+/** The same from a row on, where all are known. */
+export function pageFrom<Row>(rows: readonly Row[], from: number, next: (after: number) => string) {
+  return onePage(rows.slice(from), PAGE, () => next(from + PAGE));
+}
+
 async function frameOf(
   c: WebContext,
   { db, site, clock }: WebDeps,
@@ -100,7 +111,7 @@ async function frameOf(
     actor,
     csrf: csrfToken(c, site),
     waiting: await waiting(actor),
-    ...present({ undo: await undoable(c, db, actor.name, clock.now()) }),
+    undo: await undoable(c, db, actor.name, clock.now()),
   };
 }
 

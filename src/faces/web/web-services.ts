@@ -1,4 +1,3 @@
-import { present } from '../../core/present.ts';
 import type { Services } from '../../operations/registry/operation.ts';
 import type { WebDeps } from './env.ts';
 
@@ -14,11 +13,9 @@ export function servicesOf({
     clock,
     site,
     queue: () => acts?.queue?.(),
-    ...present({
-      isSecretSet: acts?.isSecretSet,
-      planOf: acts?.planOf,
-      checkTarget: acts?.checkTarget,
-      network: acts?.network,
-    }),
+    isSecretSet: acts?.isSecretSet,
+    planOf: acts?.planOf,
+    checkTarget: acts?.checkTarget,
+    network: acts?.network,
   };
 }

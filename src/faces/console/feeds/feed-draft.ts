@@ -93,7 +93,7 @@ function firstJobs(rows: FeedFound['first']): Html {
     rows,
     columns: [
       { label: 'Job', cell: ({ title }) => title },
-      { label: 'Place', cell: ({ place }) => place ?? '' },
+      { label: 'Place', cell: ({ place }) => place },
       { label: 'Type', cell: ({ type }) => type ?? '' },
       { label: 'Pay', cell: ({ pay }) => pay ?? 'not given' },
       { label: 'Closes', cell: ({ closes }) => closes ?? 'open' },

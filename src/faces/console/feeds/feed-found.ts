@@ -60,10 +60,10 @@ function previewedJob(listing: Listing, now: Date) {
   const type = job.job_type?.map((label) => label?.stringvalue).join(', ');
   return {
     title: job.job_title ?? '',
-    ...(where !== '' && { place: where }),
-    ...(type && { type }),
-    ...(salary && { pay: salary.text }),
-    ...(expiresAt !== undefined && { closes: shortDay(expiresAt, now) }),
+    place: where,
+    type,
+    pay: salary?.text,
+    closes: expiresAt === undefined ? undefined : shortDay(expiresAt, now),
     notes: warnings,
   };
 }

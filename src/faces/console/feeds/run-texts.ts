@@ -92,10 +92,10 @@ export function runLine(run: Run & { readonly feed: string }, kept: ReadonlySet<
       state === 'complete' || state === 'truncated'
         ? `${passed} of ${tests.length}${reason === null ? '' : `, ${reason}`}`
         : (reason ?? ''),
-    ...(state === 'complete' || state === 'truncated' || state === 'unchanged' ? { items } : {}),
+    items: proves || state === 'truncated' ? items : undefined,
     ...(proves ? { added, changed, missing } : {}),
     listed: kept.has(id),
-    ...(finishedAt && { ms: finishedAt.getTime() - startedAt.getTime() }),
+    ms: finishedAt ? finishedAt.getTime() - startedAt.getTime() : undefined,
   };
 }
 

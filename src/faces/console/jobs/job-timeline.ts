@@ -37,9 +37,9 @@ export function timelineOf(facts: JobFacts): JobTimeline {
     source,
     jobId: stored.jobId,
     title: stored.title,
-    ...(stored.company !== null && { employer: stored.company }),
-    ...(where !== '' && { place: where }),
-    ...(target && { target: target.name }),
+    employer: stored.company ?? undefined,
+    place: where || undefined,
+    target: target?.name,
     targets,
     verdict: way
       ? { shape: way.shape, title: way.heading, text: asSent(way.text), ...actionOf(way, facts) }

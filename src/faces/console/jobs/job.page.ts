@@ -202,7 +202,7 @@ function shown({ shape, title, at, text, link, labels, xml, answer }: JobStep, f
   return {
     shape,
     title,
-    ...(at && { when: whenExactly(at, frame) }),
+    when: at && whenExactly(at, frame),
     content: html`<p>${answer === undefined ? '' : html`“<span class="mono">${answer}</span>”. `}${text}${link ? html` <a href="${link.href}">${link.label}</a>` : ''}</p>${labels && labels.length > 0 ? labelsTable(labels) : ''}${
       xml === undefined ? '' : preformatted('XML that is sent', xml)
     }`,

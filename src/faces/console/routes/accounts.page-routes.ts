@@ -1,6 +1,5 @@
 import { isUnlimited, type Limits, type Role, roles } from '../../../platform/accounts/permissions.ts';
 import { listTokens, sessionsOf, findUser, listUsers } from '../../../platform/accounts/accounts.queries.ts';
-import { present } from '../../../core/present.ts';
 import { endOwnSession, signOutUser } from '../../../operations/accounts/sessions.operations.ts';
 import { addToken, revokeToken } from '../../../operations/accounts/tokens.operations.ts';
 import { addUser, closeAccount, linkUser, setUser } from '../../../operations/accounts/users.operations.ts';
@@ -34,7 +33,7 @@ export const accountRoutes: readonly PageRoute[] = [
     again: (request, errors, form) =>
       person(request, request.c.req.param('email') ?? '', {
         role: roles.find((one) => one === textOf(form, 'role')) ?? 'viewer',
-        limits: present(namesOfLimits(form)),
+        limits: namesOfLimits(form),
         errors: shownAt(errors, { targets: 'person-targets' }),
       }),
   }),
@@ -70,8 +69,8 @@ async function users({ c, deps, actor, frame }: PageRequest, { made, errors = []
     usersPage(await frame(), {
       users: await listUsers(deps.db),
       tokens: tokens.map(({ revokedAt, ...token }) => ({ ...token, revoked: revokedAt !== undefined })),
-      ...(made && { made }),
-      ...(deps.site.campus && { campus: deps.site.campus.name }),
+      made,
+      campus: deps.site.campus?.name,
       errors,
     }),
     errors.length > 0 ? 422 : 200,

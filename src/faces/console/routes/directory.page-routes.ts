@@ -77,11 +77,10 @@ function perform(
 async function show(request: PageRequest, target: Target, { errors = [], typed = {}, ...more }: More) {
   const { c, deps, frame } = request;
   const network = deps.acts?.network;
-  const mirror = network && (await directoryFreshness(network, target));
   const doubts = await answerOf(request, listDoubts, { target: target.name });
   const page = directoryPage(await frame(), {
     target: target.name,
-    ...(mirror && { mirror }),
+    mirror: network && (await directoryFreshness(network, target)),
     followsLinks: target.definition.rest?.followLinks === true,
     doubts: doubts?.items.map((one) => ({ ...one, why: sentence(one.why) })) ?? [],
     errors,

@@ -8,7 +8,6 @@ import {
 } from '../../../operations/blocks.operations.ts';
 import { execute, type FieldError } from '../../../operations/registry/operation.ts';
 import { listTakeDowns, showTakeDown, takeDownAtPaused } from '../../../operations/take-downs.operations.ts';
-import { present } from '../../../core/present.ts';
 import { refuse } from '../../web/errors.ts';
 import { csvResponse } from '../../web/web-csv.ts';
 import { servicesOf } from '../../web/web-services.ts';
@@ -44,7 +43,7 @@ async function employers(request: PageRequest, tried?: EmployersView['tried']): 
   const { c, actor, frame } = request;
   if (!isUnlimited(actor.limits)) return refuse(c, 403, limited);
   const { q = '', state, cursor } = c.req.query();
-  const found = await answerOf(request, listEmployers, { q, ...present({ cursor }) });
+  const found = await answerOf(request, listEmployers, { q, cursor });
   if (!found) return refuse(c, 422, 'There is no such page of employers.');
   const blocks = await answerOf(request, listBlocks);
   const takeDowns = await answerOf(request, listTakeDowns, { limit: 500 });
@@ -56,11 +55,9 @@ async function employers(request: PageRequest, tried?: EmployersView['tried']): 
     blocks: blocks.items.map(({ at, ...block }) => ({
       ...block,
       at: new Date(at),
-      ...present({
-        takeDown: takeDowns.items.find(({ subjects }) => subjects.includes(`block:${block.id}`)),
-      }),
+      takeDown: takeDowns.items.find(({ subjects }) => subjects.includes(`block:${block.id}`)),
     })),
-    ...present({ tried }),
+    tried,
   });
   return c.html(page, tried ? 422 : 200);
 }
@@ -113,7 +110,7 @@ async function effect(request: PageRequest, tried?: Tried): Promise<Response> {
   }
   if (!('value' in found)) return refuse(c, 403, limited);
   const value = showBlockEffect.output.parse(found.value);
-  return c.html(blockPage(await frame(), { ...value, marks, ...present({ tried }) }), tried ? 422 : 200);
+  return c.html(blockPage(await frame(), { ...value, marks, tried }), tried ? 422 : 200);
 }
 
 async function effectCsv(request: PageRequest): Promise<Response> {

@@ -32,7 +32,7 @@ import { intervalText, feedSettings } from '../feeds/feed-texts.ts';
 import { type FeedView, feedPage } from '../feeds/feed.page.ts';
 import { feedsPage } from '../feeds/feeds.page.ts';
 import { holdTitle } from '../../../publishing/holds/holds.ts';
-import { get, PAGE, type PageRequest, type PageRoute, post } from '../page-route.ts';
+import { get, onePage, pageFrom, type PageRequest, type PageRoute, post } from '../page-route.ts';
 import { cursorOf, withQuery } from '../../web/redirects.ts';
 import { conclusionOf, pointsOf, proofOf, runLine, runView } from '../feeds/run-texts.ts';
 import { runPage } from '../feeds/run.ts';
@@ -62,8 +62,10 @@ async function feeds(request: PageRequest): Promise<Response> {
       (name.includes(words.toLowerCase()) || definition.url.includes(words)),
   );
   const health = await feedHealth(request, seen, await request.numbers.places());
-  const from = cursorOf(after) ?? 0;
-  const lines = health.slice(from, from + PAGE).map(({ feed, ...line }) => ({
+  const { shown, next } = pageFrom(health, cursorOf(after) ?? 0, (from) =>
+    withQuery('/feeds', { q: words, after: from }),
+  );
+  const lines = shown.map(({ feed, ...line }) => ({
     ...line,
     adapter: feed.definition.adapter,
     every: intervalText(feed.definition),
@@ -74,7 +76,7 @@ async function feeds(request: PageRequest): Promise<Response> {
       total: seen.length,
       inTrouble: health.filter(({ state }) => state.shape === 'fail' || state.shape === 'held').length,
       feeds: lines,
-      ...(health.length > from + PAGE && { next: withQuery('/feeds', { q: words, after: from + PAGE }) }),
+      next,
     }),
   );
 }
@@ -87,7 +89,7 @@ async function feed(request: PageRequest): Promise<Response> {
   return c.html(
     feedPage(here, {
       ...(await viewOf(request, found)),
-      ...(mayDo(actor, 'operate') && { report: ownerReportPath(deps.site, found.name, deps.clock.now()) }),
+      report: mayDo(actor, 'operate') ? ownerReportPath(deps.site, found.name, deps.clock.now()) : undefined,
     }),
   );
 }
@@ -97,6 +99,7 @@ async function viewOf(request: PageRequest, found: Feed): Promise<FeedView> {
   const { db, site } = deps;
   const beforeId = cursorOf(c.req.query('before'));
   const runs = await runsBefore(db, { sourceId: found.id, limit: 15, beforeId });
+  const { shown, next } = onePage(runs, 14, ({ id }) => withQuery(c.req.path, { before: id }));
   const [line] = await feedHealth(request, [found], await request.numbers.places());
   const complete = await completeRunsOf(db, found.id, 5);
   const guard = await guardOf(request, found, complete);
@@ -117,7 +120,7 @@ async function viewOf(request: PageRequest, found: Feed): Promise<FeedView> {
     paused: found.state === 'paused',
     nextAt: found.nextAt,
     every: intervalText(found.definition),
-    ...(hold && { notice: noticeOf(hold) }),
+    notice: hold && noticeOf(hold),
     points,
     guard,
     finding:
@@ -126,19 +129,18 @@ async function viewOf(request: PageRequest, found: Feed): Promise<FeedView> {
         : `Between ${count(Math.min(...counts))} and ${count(Math.max(...counts))} jobs a run.${guard === undefined ? '' : ` The guard is at ${count(guard)}.`}`,
     proof: proven ? proofOf(proven) : [],
     conclusion: conclusionOf(proven),
-    ...(found.state === 'active' && (runs[0] === undefined || runs[0].state === 'running')
-      ? { reading: readingNow(runs[0], deps.clock.now()) }
-      : {}),
-    runs: await linesOf(db, runs.slice(0, 14)),
-    ...(runs.length > 14 && { nextRuns: withQuery(c.req.path, { before: runs[13]?.id }) }),
+    reading:
+      found.state === 'active' && (runs[0] === undefined || runs[0].state === 'running')
+        ? readingNow(runs[0], deps.clock.now())
+        : undefined,
+    runs: await linesOf(db, shown),
+    nextRuns: next,
     settings: feedSettings(found),
     listings: listings.rows,
     listingsTotal: listings.total,
     quality: await qualityOfSource(db, found.id),
     funnel: {
-      ...(complete[0] && {
-        found: { runId: complete[0].id, items: complete[0].items, listings: complete[0].listings },
-      }),
+      found: complete[0],
       understood: listings.total,
       lines: funnel.filter(({ target }) => maySeeTarget(actor.limits, target)),
     },
@@ -235,13 +237,8 @@ async function runs({ c, deps, actor, frame }: PageRequest): Promise<Response> {
     limit: RUNS + 1,
     beforeId,
   });
-  const shown = found.slice(0, RUNS);
-  return c.html(
-    runsPage(await frame(), {
-      runs: await linesOf(deps.db, shown),
-      ...(found.length > RUNS && { next: withQuery('/runs', { before: shown.at(-1)?.id }) }),
-    }),
-  );
+  const { shown, next } = onePage(found, RUNS, ({ id }) => withQuery('/runs', { before: id }));
+  return c.html(runsPage(await frame(), { runs: await linesOf(deps.db, shown), next }));
 }
 
 async function run({ c, deps, actor, frame }: PageRequest): Promise<Response> {

@@ -1,5 +1,4 @@
 import { type Picks, picksOf } from '../../../platform/accounts/accounts.queries.ts';
-import { present } from '../../../core/present.ts';
 import { mayDo } from '../../../platform/accounts/permissions.ts';
 import {
   aboutListings,
@@ -37,7 +36,16 @@ import type { FieldError } from '../../../operations/registry/operation.ts';
 import { isPicked, keepPicks } from '../../../platform/accounts/picks.ts';
 import { holdsPage } from '../holds.page.ts';
 import { formRoute, type FormOf } from '../operation-form.ts';
-import { get, PAGE, type PageRequest, type PageRoute, post, textOf, textsOf } from '../page-route.ts';
+import {
+  get,
+  onePage,
+  PAGE,
+  type PageRequest,
+  type PageRoute,
+  post,
+  textOf,
+  textsOf,
+} from '../page-route.ts';
 import { cursorOf, withQuery } from '../../web/redirects.ts';
 import { hasRuns, holdState } from '../../../publishing/state-texts.ts';
 
@@ -193,11 +201,11 @@ async function firstPlan({ c, deps, actor, frame }: PageRequest, hold: Hold, err
     sort,
     sums: await firstPlanSums(db, hold),
     blocked: await firstPlanBlocked(db, hold),
-    ...(run && { rejected: { run: run.id, jobs: run.rejected } }),
+    rejected: run && { run: run.id, jobs: run.rejected },
     paused: (await allTargets(db)).filter(({ state }) => state === 'paused').map(({ name }) => name),
     from,
     picked: new Set(all.map(nameOfJob).filter((row) => isPicked(picks, row))),
-    address: (one, after) => address(present({ sort: one, after })),
+    address: (one, after) => address({ sort: one, after }),
     seen: await revisionOf(db, hold),
     phrase: phraseOf(hold, settings.get('delist.typedAbove')),
     errors,
@@ -262,14 +270,12 @@ async function partsOf({ c, deps, actor }: PageRequest, found: Hold): Promise<Ho
     afterId: cursorOf(c.req.query('after')) ?? 0,
     limit: PAGE + 1,
   });
-  const shown = rows.slice(0, PAGE);
-  const last = shown.at(-1);
-  return {
-    rows: shown,
-    seen: String(found.rev),
-    ...(rows.length > PAGE &&
-      last && { next: `${withQuery(holdPath(found.id), { after: String(last.id) })}#parts` }),
-  };
+  const { shown, next } = onePage(
+    rows,
+    PAGE,
+    (last) => `${withQuery(holdPath(found.id), { after: last.id })}#parts`,
+  );
+  return { rows: shown, seen: String(found.rev), next };
 }
 
 /** Few enough that the decision below them is seen. */
@@ -279,12 +285,12 @@ async function changesOf({ c, deps }: PageRequest, found: Hold): Promise<HoldVie
   const after = cursorOf(c.req.query('after')) ?? 0;
   const rows = await changesFrom(deps.db, found)?.(after, CHANGES + 1);
   if (rows === undefined) return undefined;
-  return {
-    rows: rows.slice(0, CHANGES).map((row) => ({ ...row, source: found.feed ?? '' })),
-    ...(rows.length > CHANGES && {
-      next: `${withQuery(holdPath(found.id), { after: String(after + CHANGES) })}#changes`,
-    }),
-  };
+  const { shown, next } = onePage(
+    rows,
+    CHANGES,
+    () => `${withQuery(holdPath(found.id), { after: after + CHANGES })}#changes`,
+  );
+  return { rows: shown.map((row) => ({ ...row, source: found.feed ?? '' })), next };
 }
 
 async function viewOf(request: PageRequest, found: Hold): Promise<HoldView> {
@@ -302,17 +308,18 @@ async function viewOf(request: PageRequest, found: Hold): Promise<HoldView> {
     open: state === 'open',
     feed: hasRuns(feed) ? feed : null,
     removes,
-    ...present({ live: await jobsToTakeDown(deps.db, found) }),
-    ...(found.listed && { href: heldPath(found) }),
-    ...(compared && { compared: { ...compared, finding: findingOf(compared) } }),
+    live: await jobsToTakeDown(deps.db, found),
+    href: found.listed ? heldPath(found) : undefined,
+    compared: compared && { ...compared, finding: findingOf(compared) },
     perTarget: (facts?.perTarget ?? []).map(({ targetId, live, removed }) => ({
       target: names.get(targetId) ?? 'a removed target',
       live,
       removed,
     })),
-    ...(removes && { afterwards: afterwardsOf(settings, { feed, target }) }),
+    afterwards: removes ? afterwardsOf(settings, { feed, target }) : undefined,
     sample: await sampleOf(deps.db, found),
-    ...present({ parts: await partsOf(request, found), changes: await changesOf(request, found) }),
+    parts: await partsOf(request, found),
+    changes: await changesOf(request, found),
     phrase,
     muteUntil: muteUntil(deps.clock.now()),
   };

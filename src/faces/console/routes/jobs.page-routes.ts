@@ -22,7 +22,6 @@ import {
 import { placeText, reasonText } from '../../../publishing/state-texts.ts';
 import { refuse } from '../../web/errors.ts';
 import type { State } from '../../web/html/html-status.ts';
-import { present } from '../../../core/present.ts';
 import { findJob } from '../../../operations/reports/find-job.ts';
 import { reportPath } from '../../../screening/reports/link.ts';
 import { resendPublications } from '../../../operations/publications.operations.ts';
@@ -41,7 +40,7 @@ import { type JobFacts, timelineOf } from '../jobs/job-timeline.ts';
 import { callPage, type JobCopies, jobPage } from '../jobs/job.page.ts';
 import { jobFilterOf, jobStages } from '../filters.ts';
 import { type JobSearch, jobsPage } from '../jobs/jobs.page.ts';
-import { get, type PageRequest, type PageRoute, textOf } from '../page-route.ts';
+import { get, onePage, type PageRequest, type PageRoute, textOf } from '../page-route.ts';
 import { cursorOf, withQuery } from '../../web/redirects.ts';
 
 export const jobRoutes: readonly PageRoute[] = [
@@ -69,10 +68,7 @@ async function jobs(request: PageRequest): Promise<Response> {
   const stage = jobStages.find(({ value }) => value === onWay)?.value;
   const sort = jobSorts.find((one) => one === c.req.query('sort'));
   const counted = await jobsCountLink({ deps, seen, actor }, c.req.query());
-  const ids = {
-    ...(at && { targetId: at.id }),
-    ...(of && { sourceId: of.id }),
-  };
+  const ids = { targetId: at?.id, sourceId: of?.id };
   const asked: Asked = { words, ids, seen, filter, why };
   const rows =
     filter !== undefined || why !== undefined
@@ -102,7 +98,7 @@ async function jobs(request: PageRequest): Promise<Response> {
       ...lines,
       address: (column) => address({ sort: column }),
       sort,
-      ...(next !== undefined && { next: address({ sort, cursor: next }) }),
+      next: next === undefined ? undefined : address({ sort, cursor: next }),
     }),
   );
 }
@@ -136,19 +132,15 @@ async function placeLines({ c, deps: { db } }: PageRequest, { words, ids, seen, 
     ...ids,
     states: filter?.live ? 'shown' : (filter?.states ?? ['blocked']),
     reason: why,
-    ...(listing !== undefined && { before: { listingId: Number(listing), targetId: Number(school) } }),
+    before: listing === undefined ? undefined : { listingId: Number(listing), targetId: Number(school) },
   });
-  const last = found[ROWS - 1];
-  return {
-    jobs: [],
-    places: found.slice(0, ROWS).map((place) => ({
-      ...place,
-      state: placeText(place.state),
-      why: reasonText(place),
-    })),
-    ...(found.length > ROWS &&
-      last && { next: `${last.listingId ?? -(last.publicationId ?? 0)}-${last.targetId}` }),
-  };
+  const { shown, next } = onePage(
+    found,
+    ROWS,
+    (last) => `${last.listingId ?? -(last.publicationId ?? 0)}-${last.targetId}`,
+  );
+  const places = shown.map((place) => ({ ...place, state: placeText(place.state), why: reasonText(place) }));
+  return { jobs: [], places, next };
 }
 
 /** A row for each job, with its state over all its schools. */
@@ -167,17 +159,17 @@ async function foundJobs(
     beforeId: more.sort === undefined ? cursor : undefined,
     offset: more.sort === undefined ? undefined : cursor,
   });
-  const shown = found.slice(0, ROWS);
+  const { shown, next } = onePage(found, ROWS, ({ id }) =>
+    String(more.sort === undefined ? id : (cursor ?? 0) + ROWS),
+  );
   const ids = shown.map(({ id }) => id);
   const places = await placesOf(db, ids, seen.sight);
-  const last = shown.at(-1);
   return {
+    next,
     jobs: shown.map((row) => ({
       ...row,
       state: together(places.filter(({ listingId }) => listingId === row.id)),
     })),
-    ...(found.length > ROWS &&
-      last && { next: String(more.sort === undefined ? last.id : (cursor ?? 0) + ROWS) }),
   };
 }
 
@@ -199,15 +191,15 @@ async function job({ c, deps, actor, frame }: PageRequest): Promise<Response> {
       copies: await copiesAt(deps.db, actor, stored.id),
       mayResend: mayDo(actor, 'operate') && publication !== undefined && isResendable(publication),
       report: reportPath(deps.site.secret, stored.id),
-      ...(mayDo(actor, 'operate') &&
-        target !== undefined && {
-          keepingOff: present({ kept: await whoKeepsOff(deps.db, target.id, stored.id) }),
-        }),
+      keepingOff:
+        target && mayDo(actor, 'operate')
+          ? { kept: await whoKeepsOff(deps.db, target.id, stored.id) }
+          : undefined,
       ...timelineOf({
         source,
         stored,
-        ...(target && { target }),
-        ...(publication && { publication }),
+        target,
+        publication,
         ...(await mappingAt({ deps, actor }, source, stored.jobId, target)),
         targets: names.map((name) => {
           const place = places.find((one) => one.target === name);
@@ -257,7 +249,8 @@ async function call({ c, deps, actor, frame }: PageRequest): Promise<Response> {
       jobId,
       title: found.stored.title,
       target: target.name,
-      ...present({ request: made?.request, reason: made?.reason }),
+      request: made?.request,
+      reason: made?.reason,
     }),
   );
 }

@@ -10,7 +10,6 @@ import {
   labelRows,
   undoLabels,
 } from '../../../operations/labels.operations.ts';
-import { present } from '../../../core/present.ts';
 import type { FormError } from '../../web/html/html-fields.ts';
 import { decidedLabelsPage, labelsPage } from '../schools/labels.page.ts';
 import { formRoute } from '../operation-form.ts';
@@ -76,14 +75,14 @@ async function labels({ c, deps, actor, frame, numbers }: PageRequest, errors: r
   const target = targets.find(({ name }) => name === asked);
   const access = target ? { ...sight, targetIds: [target.id] } : sight;
   const seen = { targets: target ? [target] : targets, sight: access };
-  const question = present({ targetIds: access.targetIds, field, label });
+  const question = { targetIds: access.targetIds, field, label };
   const from = cursorOf(after) ?? 0;
   const totals = await countUnresolved(deps.db, question);
   const rows = await labelRows(deps.db, question, { limit: PAGE, offset: from });
   const at = done === undefined ? undefined : new Date(done);
   return c.html(
     labelsPage(await frame(), {
-      ...(target && { target: target.name }),
+      target: target?.name,
       targets: targets.map(({ name }) => name),
       paused: targets.filter(({ state }) => state === 'paused').map(({ name }) => name),
       total: totals.labels,
@@ -95,9 +94,10 @@ async function labels({ c, deps, actor, frame, numbers }: PageRequest, errors: r
           : rows.reduce((sum, { blocked }) => sum + blocked, 0),
       rows,
       isOne: label !== undefined,
-      ...(from + PAGE < totals.labels && {
-        next: withQuery('/labels', { target: target?.name, after: from + PAGE }),
-      }),
+      next:
+        from + PAGE < totals.labels
+          ? withQuery('/labels', { target: target?.name, after: from + PAGE })
+          : undefined,
       errors,
       done: at === undefined || Number.isNaN(at.getTime()) ? [] : await decisions({ deps, actor }, at),
     }),

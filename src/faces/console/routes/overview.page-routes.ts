@@ -58,8 +58,8 @@ async function overview(request: PageRequest): Promise<Response> {
       },
       targets: (await targetHealth(request, seen.targets, places, days)).slice(0, PAGE),
       feeds: health.slice(0, PAGE),
-      ...(health.length > PAGE && { nextFeeds: '/feeds' }),
-      ...(seen.targets.length > PAGE && { nextTargets: '/targets' }),
+      nextFeeds: health.length > PAGE ? '/feeds' : undefined,
+      nextTargets: seen.targets.length > PAGE ? '/targets' : undefined,
       runs: await lastRunsOf(request, seen),
       ...daysOf(days, here.now, here.timeZone),
       ...(isUnlimited(actor.limits) && timesOf(await numbers.times(), here.now, here.timeZone)),
@@ -80,14 +80,12 @@ export async function feedHealth(
   const complete = await lastCompleteAt(db);
   const sorted = feeds
     .map((feed) => {
-      const at = complete.get(feed.id);
       return {
         feed,
         name: feed.name,
         state: linked(words.get(feed.id), { source: feed.name }),
-        trend: [] as readonly number[],
-        ...(at && { lastCompleteAt: at }),
-        ...(feed.state === 'active' && { nextAt: feed.nextAt }),
+        lastCompleteAt: complete.get(feed.id),
+        nextAt: feed.state === 'active' ? feed.nextAt : undefined,
       };
     })
     .toSorted((a, b) => urgency(a.state.shape) - urgency(b.state.shape) || a.name.localeCompare(b.name));
@@ -95,7 +93,7 @@ export async function feedHealth(
   const [live, trends] = [await liveListings(db, shown), await trendsOf(db, shown)];
   return sorted.map((line) => {
     const [trend, jobs] = [trends.get(line.feed.id) ?? [], live.get(line.feed.id) ?? 0];
-    return { ...line, trend, ...((trend.length > 0 || jobs > 0) && { jobs }) };
+    return { ...line, trend, jobs: trend.length > 0 || jobs > 0 ? jobs : undefined };
   });
 }
 
@@ -122,7 +120,7 @@ export async function targetHealth(
         places: here,
         state: linked(words.get(target.id), { target: target.name }),
         today: { day: today, published: done?.published ?? 0, delisted: done?.delisted ?? 0 },
-        ...(target.lastAnswerAt && { lastAnswerAt: target.lastAnswerAt }),
+        lastAnswerAt: target.lastAnswerAt ?? undefined,
       };
     })
     .toSorted((a, b) => urgency(a.state.shape) - urgency(b.state.shape) || a.name.localeCompare(b.name));
@@ -131,7 +129,7 @@ export async function targetHealth(
 /** A number in a state opens the jobs that it counts. */
 function linked(text: StateText | undefined, of: Readonly<Record<string, string>>): State {
   const { shape, word, counts }: StateText = text ?? { shape: 'wait', word: '' };
-  return { shape, word, ...(counts && { href: jobsPath({ ...of, state: counts }) }) };
+  return { shape, word, href: counts && jobsPath({ ...of, state: counts }) };
 }
 
 function urgency(shape: string): number {
@@ -141,14 +139,14 @@ function urgency(shape: string): number {
 async function lastRunsOf({ deps }: PageRequest, { sources, sight }: Seen): Promise<LastRun[]> {
   const sourceIds = sources.map(({ id }) => id);
   const all = sight.sourceIds === undefined && sight.targetIds === undefined;
-  const found = await runsBefore(deps.db, { limit: 6, ...(!all && { sourceIds }) });
+  const found = await runsBefore(deps.db, { limit: 6, sourceIds: all ? undefined : sourceIds });
   const runs = await stillHeld(deps.db, found);
   return runs.map(({ id, feed, state, held, startedAt, finishedAt, added }) => ({
     id,
     feed,
     state: runState(state, held),
     at: finishedAt ?? startedAt,
-    ...(state === 'complete' && { added }),
+    added: state === 'complete' ? added : undefined,
   }));
 }
 
@@ -165,7 +163,7 @@ function lastDays(until: Date, timeZone: string) {
 function timesOf(found: readonly DayOfTimes[], until: Date, timeZone: string): Pick<Overview, 'times'> {
   const days = lastDays(until, timeZone).map(({ date, label, day }) => {
     const took = found.find((one) => one.day === day);
-    return { date, label, ...(took && { medianMs: took.median, mostMs: took.most }) };
+    return { date, label, medianMs: took?.median, mostMs: took?.most };
   });
   const last = days.findLast(({ medianMs }) => medianMs !== undefined);
   if (last?.medianMs === undefined || last.mostMs === undefined) return {};

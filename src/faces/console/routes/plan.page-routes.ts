@@ -68,7 +68,7 @@ async function plan(request: PageRequest, changed?: { readonly target: Target })
     part: async () =>
       planOfTarget(frame, {
         ...(await viewOf(request, target, await planOf(target, actor.limits.sources))),
-        ...(changed && { hasChanged: true }),
+        hasChanged: changed !== undefined,
       }),
   });
 }
@@ -120,9 +120,8 @@ async function viewOf(request: PageRequest, target: Target, made: PlanFound): Pr
     leftOut: groups.flatMap((group) => (group.state === 'left_out' ? [group] : [])),
     rows: changes.map((change) => ({
       ...rowOf(change, target.name, named),
-      ...(change.kind === 'update' && {
-        differences: differencesOf(taken.get(change.sent.id), change.wanted.posting),
-      }),
+      differences:
+        change.kind === 'update' ? differencesOf(taken.get(change.sent.id), change.wanted.posting) : [],
     })),
     id: planId(target.name, made.changes),
     kind,
@@ -168,6 +167,6 @@ function rowOf(change: Change, target: string, named: Named): PlanRow {
     title,
     jobId,
     why,
-    ...(own && { call: callPath(source, own.jobId, target) }),
+    call: own && callPath(source, own.jobId, target),
   };
 }

@@ -1,11 +1,10 @@
 import type { PlaceState } from '../../../db/schema/job-states.schema.ts';
-import { present } from '../../../core/present.ts';
 import { settleLook } from '../../../operations/looks.operations.ts';
 import { formRoute } from '../operation-form.ts';
 import { listPublications } from '../../../publishing/queries/publications.queries.ts';
 import { seenBy } from '../../../operations/registry/access.ts';
 import { publicationsCountLink } from '../count-links.ts';
-import { get, type PageRequest, type PageRoute } from '../page-route.ts';
+import { get, onePage, type PageRequest, type PageRoute } from '../page-route.ts';
 import { cursorOf, withQuery } from '../../web/redirects.ts';
 import { refuse } from '../../web/errors.ts';
 import { narrowedTo, noSuchFilter } from './seen-target.ts';
@@ -38,30 +37,28 @@ async function publications(request: PageRequest): Promise<Response> {
   const { at, of } = narrowed;
   const known = publicationStates.find(({ value }) => value === state)?.value;
   const counted = await publicationsCountLink({ deps, seen, actor }, c.req.query());
-  const afterId = cursorOf(cursor);
   const found = await listPublications(deps.db, {
     sight: seen.sight,
     limit: ROWS + 1,
-    ...(at && { targetId: at.id }),
-    ...(of && { sourceId: of.id }),
+    targetId: at?.id,
+    sourceId: of?.id,
     state: known,
-    ...(counted && { counted: counted.question }),
-    afterId,
+    counted: counted?.question,
+    afterId: cursorOf(cursor),
   });
-  const shown = found.slice(0, ROWS);
-  const last = shown.at(-1);
+  const asked = { target: at?.name, source: of?.name, state: known };
+  const { shown, next } = onePage(found, ROWS, ({ id }) =>
+    withQuery('/publications', { ...asked, ...counted?.query, cursor: id }),
+  );
   const places = await statesOf(request, shown);
-  const asked = { target: at?.name, source: of?.name, state: known, ...counted?.query };
   return c.html(
     publicationsPage(await frame(), {
-      ...(at && { target: at.name }),
-      ...(of && { source: of.name }),
-      state: known,
-      ...(counted && { counted }),
+      ...asked,
+      counted,
       targets: seen.targets.map(({ name }) => name),
       sources: seen.sources.map(({ name }) => name),
-      rows: shown.map((row) => ({ ...row, ...present({ place: places.get(row.id) }) })),
-      ...(found.length > ROWS && last && { next: withQuery('/publications', { ...asked, cursor: last.id }) }),
+      rows: shown.map((row) => ({ ...row, place: places.get(row.id) })),
+      next,
     }),
   );
 }

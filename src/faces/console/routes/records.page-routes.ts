@@ -17,7 +17,7 @@ import { confirmPage } from '../jobs/block.page.ts';
 import { daysOf } from './overview.page-routes.ts';
 import { deliveriesPage } from '../staff/deliveries.page.ts';
 import { answerOf, formRoute } from '../operation-form.ts';
-import { get, PAGE, type PageRequest, type PageRoute, textOf } from '../page-route.ts';
+import { get, onePage, PAGE, type PageRequest, type PageRoute, textOf } from '../page-route.ts';
 import { cursorOf, withQuery } from '../../web/redirects.ts';
 
 export const recordRoutes: readonly PageRoute[] = [
@@ -68,12 +68,9 @@ async function activity(request: PageRequest): Promise<Response> {
     activityPage(here, {
       ...value,
       asked,
-      today,
       before: near(value.from, -1),
-      ...present({
-        after: value.to < today ? near(value.to, 1) : undefined,
-        chart: await chartOf(request, value.to, today),
-      }),
+      after: value.to < today ? near(value.to, 1) : undefined,
+      chart: await chartOf(request, value.to, today),
     }),
   );
 }
@@ -118,21 +115,22 @@ async function deliveries({ c, deps, actor, frame }: PageRequest): Promise<Respo
   if (!isUnlimited(actor.limits)) return refuse(c, 403, aboutAll);
   const { before, 'webhooks-before': webhooksAfter } = c.req.query();
   const limit = PAGE + 1;
-  const mails = await mailDeliveries(deps.db, { beforeId: cursorOf(before), limit });
-  const webhooks = await webhooksBefore(deps.db, { beforeId: cursorOf(webhooksAfter), limit });
+  const mails = onePage(
+    await mailDeliveries(deps.db, { beforeId: cursorOf(before), limit }),
+    PAGE,
+    ({ id }) => withQuery('/deliveries', { before: id, 'webhooks-before': webhooksAfter }),
+  );
+  const webhooks = onePage(
+    await webhooksBefore(deps.db, { beforeId: cursorOf(webhooksAfter), limit }),
+    PAGE,
+    ({ id }) => withQuery('/deliveries', { before, 'webhooks-before': id }),
+  );
   return c.html(
     deliveriesPage(await frame(), {
-      mails: mails.slice(0, PAGE),
-      ...(mails.length > PAGE && {
-        nextMails: withQuery('/deliveries', {
-          before: mails[PAGE - 1]?.id,
-          'webhooks-before': webhooksAfter,
-        }),
-      }),
-      webhooks: webhooks.slice(0, PAGE),
-      ...(webhooks.length > PAGE && {
-        nextWebhooks: withQuery('/deliveries', { before, 'webhooks-before': webhooks[PAGE - 1]?.id }),
-      }),
+      mails: mails.shown,
+      nextMails: mails.next,
+      webhooks: webhooks.shown,
+      nextWebhooks: webhooks.next,
     }),
   );
 }

@@ -31,7 +31,7 @@ import { seenBy } from '../../../operations/registry/access.ts';
 import type { FieldError } from '../../../operations/registry/operation.ts';
 import { jobPath, reviewPath, targetPath } from '../staff/addresses.page.ts';
 import { formRoute } from '../operation-form.ts';
-import { get, PAGE, type PageRequest, type PageRoute, textOf } from '../page-route.ts';
+import { get, onePage, PAGE, type PageRequest, type PageRoute, textOf } from '../page-route.ts';
 import { cursorOf, withQuery } from '../../web/redirects.ts';
 import {
   OVERRIDE_REASON,
@@ -89,8 +89,9 @@ async function queue({ c, deps, actor, frame }: PageRequest): Promise<Response> 
   if (own === undefined && !question.general && only && others.length === 0)
     return c.redirect(`${targetPath(only.name)}/reviews`, 303);
   const found = await reviewQueue(db, question, { limit: PAGE + 1, after: placeIn(c.req.query('after')) });
-  const shown = found.slice(0, PAGE);
-  const last = found.length > PAGE ? shown.at(-1) : undefined;
+  const { shown, next } = onePage(found, PAGE, (last) =>
+    withQuery(c.req.path, { ...c.req.query(), after: cursorAt(last) }),
+  );
   const ids = shown.map(({ listingId }) => listingId);
   const { sight } = await seenBy(db, actor);
   const standings = await jobStatusesOf(db, ids, sight);
@@ -112,7 +113,7 @@ async function queue({ c, deps, actor, frame }: PageRequest): Promise<Response> 
         ),
       ),
       approvedToday: await approvedReviews(db, new Date(clock.now().getTime() - DAY)),
-      ...(last && { next: withQuery(c.req.path, { ...c.req.query(), after: cursorAt(last) }) }),
+      next,
     }),
   );
 }
@@ -132,7 +133,7 @@ async function job(request: PageRequest, tried?: Tried): Promise<Response> {
     },
     liveAt: await schoolsShowing(deps.db, found.stored.id),
     reports: reports.map(reportLine),
-    ...(first && { due: dueOf(first.reportedAt, await reportTerms(deps)) }),
+    due: first && dueOf(first.reportedAt, await reportTerms(deps)),
   };
   return c.html(reviewJobPage(await frame(), view, tried), tried ? 422 : 200);
 }
@@ -197,7 +198,7 @@ function signalsOf(kept: unknown): Signal[] {
   return (read.data ?? []).map(({ points, sentence, evidence }) => ({
     points,
     title: sentence,
-    ...(evidence !== '' && { seen: evidence }),
+    seen: evidence || undefined,
   }));
 }
 
@@ -232,7 +233,7 @@ function lineOf(
     strongest: reasonOf(item, report) ?? signalsOf(signals)[0]?.title ?? unsuspected(proof),
     schools: Math.max(schools, item.chosen),
     since: report?.reportedAt ?? appealedAt ?? since,
-    ...(report && { due: dueOf(report.reportedAt, terms) }),
+    due: report && dueOf(report.reportedAt, terms),
   };
 }
 
@@ -261,7 +262,7 @@ function reportLine({ why, text, email, reportedAt }: JobReport): ReaderReport {
     why: `${said.slice(0, 1).toUpperCase()}${said.slice(1)}`,
     text,
     at: reportedAt,
-    ...(email !== null && { from: email }),
+    from: email ?? undefined,
   };
 }
 
@@ -282,7 +283,7 @@ function viewOf(found: Reviewed): Omit<ReviewJob, 'reports' | 'may' | 'liveAt'> 
       : `${score} points of 100.${decided}`,
     stopped,
     signals: signalsOf(screening.signals),
-    ...(screening.forced && { rule: 'A person always looks at one of these signals, whatever the sum.' }),
+    rule: screening.forced ? 'A person always looks at one of these signals, whatever the sum.' : undefined,
     facts: [
       ...factsOf(found),
       { term: 'Employer proof', value: proofs[proof] ?? 'None' },
@@ -292,10 +293,10 @@ function viewOf(found: Reviewed): Omit<ReviewJob, 'reports' | 'may' | 'liveAt'> 
     approvals: {
       by: [secondedBy, state === 'approved' ? decidedBy : null].filter((name) => name !== null),
       missing: state === 'approved' ? 0 : two && secondedBy === null ? 2 : 1,
-      ...(secondedBy !== null && note !== null && { reason: note }),
+      reason: secondedBy === null ? undefined : (note ?? undefined),
     },
     hasSender: fromForm,
-    ...(screening.appeal !== null && { appeal: screening.appeal }),
+    appeal: screening.appeal ?? undefined,
   };
 }
 

@@ -128,9 +128,9 @@ function linesAt(rows: readonly Row[], { scope, kind, place }: Scope, typed?: Fo
       meaning: meaning.replace(/ \((?:rule )?R\d+\)$/, ''),
       value: typed?.has(key) ? textOf(typed, key) : written(values.get(key, place), unit),
       above: written(above.get(key, place), unit),
-      ...(typeof fallback === 'boolean' ? { options: ['No', 'Yes'] } : oneOf && { options: oneOf }),
+      options: typeof fallback === 'boolean' ? ['No', 'Yes'] : oneOf,
       isText: typeof fallback === 'string',
-      ...(set && { set: { by: set.setBy, at: set.setAt } }),
+      set: set && { by: set.setBy, at: set.setAt },
       elsewhere: elsewhere.map(
         (row) =>
           `${nameOfScope(row.scope)}: ${written(row.value, unit)}${unit === undefined ? '' : ` ${unit}`}`,

@@ -27,7 +27,7 @@ import { seenBy } from '../../../operations/registry/access.ts';
 import { seenPlaces } from '../../../operations/attention.operations.ts';
 import { sentence } from '../../../core/text.ts';
 import { checkView } from '../jobs/check-texts.ts';
-import { get, PAGE, type PageRequest, type PageRoute, post, textOf } from '../page-route.ts';
+import { get, pageFrom, type PageRequest, type PageRoute, post, textOf } from '../page-route.ts';
 import { cursorOf, withQuery } from '../../web/redirects.ts';
 import { picklistPage } from '../schools/picklist.page.ts';
 import { picklistReportRoutes } from '../schools/picklist-report.ts';
@@ -64,11 +64,13 @@ async function targets(request: PageRequest): Promise<Response> {
   const seen = await seenBy(deps.db, actor);
   const lists = await countLists(deps.db);
   const health = await targetHealth(request, seen.targets, seenPlaces(await numbers.places(), seen), []);
-  const from = cursorOf(c.req.query('after')) ?? 0;
+  const { shown, next } = pageFrom(health, cursorOf(c.req.query('after')) ?? 0, (after) =>
+    withQuery('/targets', { after }),
+  );
   return c.html(
     targetsPage(await frame(), {
       total: health.length,
-      targets: health.slice(from, from + PAGE).map(({ target, name, state, places, lastAnswerAt }) => {
+      targets: shown.map(({ target, name, state, places, lastAnswerAt }) => {
         const read = lists.get(target.id) ?? 0;
         const lack = missingSecretText(deps.acts?.missingSecrets?.(target) ?? []);
         return {
@@ -77,11 +79,11 @@ async function targets(request: PageRequest): Promise<Response> {
           live: liveOf(places),
           paused: target.state === 'paused',
           picklists: { read, asked: read },
-          ...(lastAnswerAt && { lastAnswerAt }),
-          ...(lack && { lack: lack.what }),
+          lastAnswerAt,
+          lack: lack?.what,
         };
       }),
-      ...(health.length > from + PAGE && { next: withQuery('/targets', { after: from + PAGE }) }),
+      next,
     }),
   );
 }
@@ -100,21 +102,22 @@ async function target(request: PageRequest): Promise<Response> {
   return c.html(
     targetPage(await frame(), {
       name: found.name,
-      waits: waits.map(({ kind, at, why }) => ({ what: callWords[kind], why, ...(at && { until: at }) })),
+      waits: waits.map(({ kind, at, why }) => ({ what: callWords[kind], why, until: at })),
       state: line?.state ?? { shape: 'wait', word: 'New' },
       paused: found.state === 'paused',
       ...sentNotice(cursorOf(c.req.query('sent'))),
       ...noticeOf(missing, resting ? found.lastTrouble : undefined),
-      ...(found.lastAnswerAt && { lastAnswerAt: found.lastAnswerAt }),
+      lastAnswerAt: found.lastAnswerAt ?? undefined,
       comparedAt: comparedAt(found),
       places,
       weeks: await liveWeeks(request, found, liveOf(places), seen.sight),
-      ...(found.lastCheck && { check: checkView(found.lastCheck, new Date(found.lastCheck.at)) }),
+      check: found.lastCheck ? checkView(found.lastCheck, new Date(found.lastCheck.at)) : undefined,
       picklists: linesOf(await versionsOf(deps.db, found.id)),
       settings: settingsOf(found),
-      ...(mayDo(actor, 'admin') &&
-        isUnlimited(actor.limits) &&
-        !found.builtIn && { secrets: secretLines(request, found) }),
+      secrets:
+        mayDo(actor, 'admin') && isUnlimited(actor.limits) && !found.builtIn
+          ? secretLines(request, found)
+          : [],
     }),
   );
 }
@@ -167,7 +170,7 @@ function secretLines({ deps }: PageRequest, { definition, secrets }: Target): re
       name,
       what: secretPlaces[place] ?? name,
       isElsewhere: deps.acts?.isSecretSet?.(name) ?? false,
-      ...(stored && { stored: { ...stored, at: new Date(stored.at) } }),
+      stored: stored && { ...stored, at: new Date(stored.at) },
     };
   });
 }

@@ -2,7 +2,7 @@ import { listUsage } from '../../../operations/records.operations.ts';
 import { lastMonths, type Usage } from '../../../publishing/queries/usage.queries.ts';
 import { csvResponse } from '../../web/web-csv.ts';
 import { answerOf } from '../operation-form.ts';
-import { get, PAGE, type PageRequest, type PageRoute } from '../page-route.ts';
+import { get, pageFrom, type PageRequest, type PageRoute } from '../page-route.ts';
 import { cursorOf, withQuery } from '../../web/redirects.ts';
 import { usagePage } from '../staff/usage.page.ts';
 
@@ -19,7 +19,9 @@ async function usage(request: PageRequest): Promise<Response> {
   const months = lastMonths(deps.clock.now(), MONTHS);
   const month = months.find((one) => one === c.req.query('month')) ?? months[0] ?? '';
   const lines = await usageOf(request, month);
-  const from = cursorOf(c.req.query('after')) ?? 0;
+  const { shown, next } = pageFrom(lines, cursorOf(c.req.query('after')) ?? 0, (after) =>
+    withQuery('/usage', { month, after }),
+  );
   return c.html(
     usagePage(await frame(), {
       month,
@@ -29,8 +31,8 @@ async function usage(request: PageRequest): Promise<Response> {
         // As the lines show them, so that they add up.
         jobDays: lines.reduce((sum, line) => sum + Math.round(line.jobDays * 10) / 10, 0),
       },
-      lines: lines.slice(from, from + PAGE),
-      ...(lines.length > from + PAGE && { next: withQuery('/usage', { month, after: from + PAGE }) }),
+      lines: shown,
+      next,
     }),
   );
 }

@@ -41,7 +41,7 @@ export type PlanView = {
   /** Names exactly these calls: what is sent is what was shown. */
   readonly id: string;
   /** The plan that was to be sent had changed meanwhile. */
-  readonly hasChanged?: true;
+  readonly hasChanged?: boolean;
 };
 
 /** Jobs that wait for a person for one reason, with the first of them. */

@@ -31,7 +31,7 @@ export type TargetView = {
   readonly picklists: readonly PicklistLine[];
   readonly settings: readonly Fact[];
   /** Secrets that the definition names; only admins see them. */
-  readonly secrets?: readonly SecretLine[];
+  readonly secrets: readonly SecretLine[];
 };
 
 export type SecretLine = {
@@ -77,7 +77,7 @@ ${section('check', 'Connection check', check ? checkResult(frame, check) : html`
 ${section('settings', 'Settings', facts(target.settings), html`<a href="${withQuery('/settings', { scope: `target:${name}` })}">Limits</a>`)}
 </div>
 ${
-  target.secrets === undefined || target.secrets.length === 0
+  target.secrets.length === 0
     ? ''
     : section(
         'secrets',

@@ -32,7 +32,9 @@ export function addingPages(frame: Frame, say: (plain: string) => string): Recor
       facts: settings,
       listings: 148,
       mappable: true,
-      first: [{ title, place: say('Remote, US'), type: label, notes: [reason] }],
+      first: [
+        { title, place: say('Remote, US'), type: label, pay: undefined, closes: undefined, notes: [reason] },
+      ],
       foreseen: [
         { target: school, publish: 91, held: 7, skipped: 2, reasons: [{ reason, jobs: 7 }] },
         { target: say('Calloway College'), publish: 100, held: 0, skipped: 0, reasons: [] },

@@ -105,6 +105,7 @@ export function decidingPages(frame: Frame, say: (plain: string) => string): Rec
         },
       ],
       settings,
+      secrets: [],
     }),
     picklist: picklistPage(frame, {
       target: school,
@@ -295,7 +296,6 @@ export function decidingPages(frame: Frame, say: (plain: string) => string): Rec
     audit: activityPage(frame, {
       from: '2026-11-20',
       to: '2026-11-20',
-      today: '2026-11-20',
       before: '2026-11-19',
       asked: { day: undefined, to: undefined, by: undefined, about: undefined, kind: undefined },
       published: 57,

@@ -278,7 +278,7 @@ export function readingPages(frame: Frame, say: (plain: string) => string): Reco
         ],
       },
       funnel: {
-        found: { runId: 2_214, items: 110, listings: 110 },
+        found: { id: 2_214, items: 110, listings: 110 },
         understood: 104,
         lines: [
           {
@@ -309,7 +309,16 @@ export function readingPages(frame: Frame, say: (plain: string) => string): Reco
           listed: true,
           ms: 41_000,
         },
-        { id: 2_213, feed, state: held, at: at('06:12'), proof: reason, listed: false },
+        {
+          id: 2_213,
+          feed,
+          state: held,
+          at: at('06:12'),
+          proof: reason,
+          items: undefined,
+          listed: false,
+          ms: undefined,
+        },
       ],
       next: '/runs?before=2213',
     }),
