@@ -4,33 +4,21 @@ import type { Batch } from '../../publishing/holds/holds.queries.ts';
 import { csrfField, type Frame, operationsPage } from '../web/html/html-layout.ts';
 import { empty, notice } from '../web/html/pieces.ts';
 import { table } from '../web/html/html-table.ts';
-import { count, pluralHtml, countTo, type Html, when, whenExactly } from '../web/html/format-text.ts';
+import { count, countTo, type Html, pluralHtml, when, whenExactly } from '../web/html/format-text.ts';
 import { publicationsPath, targetPath } from './staff/addresses.page.ts';
 
-/** Removals that went out together, and can come back together. */
-export type BatchesView = {
-  readonly batches: readonly BatchLine[];
-  /** The batch that was just restored. */
-  readonly restored: Pick<BatchLine, 'id'> | undefined;
-};
-
-export type BatchLine = Pick<
-  Batch,
-  'id' | 'target' | 'cause' | 'count' | 'restorable' | 'listed' | 'createdAt' | 'restoredAt'
->;
-
-export function batchesPage(frame: Frame, view: BatchesView): Html {
-  const { batches, restored } = view;
+/** Removals that went out together, and can come back together; `restored` is the batch that was just restored. */
+export function batchesPage(frame: Frame, batches: readonly Batch[], restored?: Batch): Html {
   return operationsPage(frame, {
     title: 'Removals',
     section: 'Removals',
     lead: 'Jobs that were taken down together. What was sent is kept, so that they can come back under the same ids.',
     content: html`${restored ? restoredNotice(restored) : ''}
-${batches.length === 0 ? empty('No removals', 'Jobs that left their feeds and were taken down at a school appear here as one batch. What a block took down stands with blocked employers.') : batchesTable(frame, view)}`,
+${batches.length === 0 ? empty('No removals', 'Jobs that left their feeds and were taken down at a school appear here as one batch. What a block took down stands with blocked employers.') : batchesTable(frame, batches)}`,
   });
 }
 
-function restoredNotice({ id }: Pick<BatchLine, 'id'>): Html {
+function restoredNotice({ id }: Batch): Html {
   return notice(
     'ok',
     `Batch ${id} is restored`,
@@ -38,7 +26,7 @@ function restoredNotice({ id }: Pick<BatchLine, 'id'>): Html {
   );
 }
 
-function batchesTable(frame: Frame, { batches }: BatchesView): Html {
+function batchesTable(frame: Frame, batches: readonly Batch[]): Html {
   return table({
     caption: 'Batches of removals, newest first',
     rows: batches,

@@ -1,33 +1,29 @@
 import { html } from 'hono/html';
+import type * as z from 'zod';
 import type { FormError } from '../web/html/html-fields.ts';
 import { csrfField, type Frame, operationsPage } from '../web/html/html-layout.ts';
 import { empty, reasonList, section } from '../web/html/pieces.ts';
 import { table } from '../web/html/html-table.ts';
 import { countTo, type Html, pluralHtml } from '../web/html/format-text.ts';
 import { holdPath } from './staff/addresses.page.ts';
+import type { showHold } from '../../operations/holds.operations.ts';
+import { holdTitle, removesJobs } from '../../publishing/holds/holds.ts';
 
-/** One hold of several, as it is now. */
-export type PickedHold = {
-  readonly id: number;
-  readonly title: string;
-  readonly jobs: number;
-  readonly reasons: readonly string[];
-  /** Its revision, so that exactly what is shown is decided. */
-  readonly seen: string;
-  /** Whether approving takes jobs down, or lets them go out. */
-  readonly removes: boolean;
+/** One hold of several, as it is now; `seen` is its revision, so that exactly what is shown is decided. */
+export type PickedHold = Pick<
+  z.output<typeof showHold.output>,
+  'id' | 'kind' | 'state' | 'feed' | 'target' | 'count' | 'reasons' | 'seen'
+> & {
   /** So many jobs that the name and the number are typed, on its own page. */
   readonly isTyped: boolean;
 };
 
-export type TogetherView = {
-  readonly holds: readonly PickedHold[];
-  /** Holds that could not be decided, each with its reason. */
-  readonly errors: readonly FormError[];
-};
-
-/** Several holds, with what an approval of all of them does. */
-export function holdsTogetherPage(frame: Frame, { holds, errors }: TogetherView): Html {
+/** Several holds, with what an approval of all of them does; `errors`: those that could not be decided, each with its reason. */
+export function holdsTogetherPage(
+  frame: Frame,
+  holds: readonly PickedHold[],
+  errors: readonly FormError[],
+): Html {
   const able = holds.filter(({ isTyped }) => !isTyped);
   const alone = holds.filter(({ isTyped }) => isTyped);
   const title = `Decide ${pluralHtml(able.length, 'hold')} together`;
@@ -46,7 +42,7 @@ ${alone.length === 0 ? '' : section('alone', 'Decide these one by one', [holdTab
 /** `An approval takes down 12 jobs and sends 48.` */
 function effectOf(holds: readonly PickedHold[]): string {
   const jobsOf = (removes: boolean) =>
-    holds.reduce((sum, hold) => sum + (hold.removes === removes ? hold.jobs : 0), 0);
+    holds.reduce((sum, { kind, count }) => sum + (removesJobs(kind) === removes ? count : 0), 0);
   const [down, out] = [jobsOf(true), jobsOf(false)];
   const parts = [
     ...(down > 0 ? [`takes down ${pluralHtml(down, 'job')}`] : []),
@@ -56,7 +52,7 @@ function effectOf(holds: readonly PickedHold[]): string {
 }
 
 function decision(frame: Frame, holds: readonly PickedHold[]): Html {
-  const jobs = holds.reduce((sum, hold) => sum + hold.jobs, 0);
+  const jobs = holds.reduce((sum, { count }) => sum + count, 0);
   return section(
     'picked',
     'Picked',
@@ -74,13 +70,13 @@ function holdTable(caption: string, rows: readonly PickedHold[]): Html {
     columns: [
       {
         label: 'Hold',
-        cell: ({ id, title }) => html`<a href="${holdPath(id)}" id="hold-${id}">${title}</a>`,
+        cell: (hold) => html`<a href="${holdPath(hold.id)}" id="hold-${hold.id}">${holdTitle(hold)}</a>`,
       },
       { label: 'Why', cell: ({ reasons }) => (reasons.length === 0 ? '–' : reasonList(reasons)) },
       {
         label: 'Jobs',
         num: true,
-        cell: ({ id, jobs }) => countTo(holdPath(id), jobs, `of hold ${id}`),
+        cell: ({ id, count }) => countTo(holdPath(id), count, `of hold ${id}`),
       },
     ],
   });

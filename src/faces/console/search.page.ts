@@ -6,8 +6,6 @@ import { type Frame, operationsPage } from '../web/html/html-layout.ts';
 import { empty, section } from '../web/html/pieces.ts';
 import { withQuery } from '../web/redirects.ts';
 
-export type SearchView = z.output<(typeof searchAll)['output']> & { readonly words: string };
-
 const headings = {
   job: 'Jobs',
   employer: 'Employers',
@@ -19,7 +17,11 @@ const headings = {
 } as const;
 
 /** Where is it? */
-export function searchPage(frame: Frame, { words, items }: SearchView): Html {
+export function searchPage(
+  frame: Frame,
+  words: string,
+  items: z.output<typeof searchAll.output>['items'],
+): Html {
   const title = words === '' ? 'Search' : `${pluralHtml(items.length, 'result')} for “${words}”`;
   const groups = [...Map.groupBy(items, ({ kind }) => kind)];
   return operationsPage(frame, {

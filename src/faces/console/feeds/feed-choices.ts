@@ -1,8 +1,10 @@
 import { html } from 'hono/html';
 import type { RoutingRule } from '../../../db/schema/targets.schema.ts';
 import { choices, errorAt, field, type FormError, type Option, select } from '../../web/html/html-fields.ts';
-import { csrfField, type Frame } from '../../web/html/html-layout.ts';
-import { pluralHtml, type Html } from '../../web/html/format-text.ts';
+import { csrfField, type Frame, operationsPage } from '../../web/html/html-layout.ts';
+import { type Html, pluralHtml } from '../../web/html/format-text.ts';
+import { notice } from '../../web/html/pieces.ts';
+import { feedPath } from '../staff/addresses.page.ts';
 
 /** How a feed shall be read and where its jobs go, as chosen on the page. */
 export type FeedChosen = {
@@ -138,4 +140,27 @@ function ruleRow({ then, field, op, values }: RuleTyped, index: number): Html {
     ],
     then,
   )}${list('field', 'what is looked at', [{ value: '', label: '(nothing)' }, ...ruleFields], field)}${list('op', 'how', ruleOps, op)}<label for="rule-${index}" class="vh">${line}values</label><input id="rule-${index}" name="rule-values" class="w16" value="${values}" placeholder="US, CA"></div>`;
+}
+
+/** How a feed that is there shall be read from now on. */
+export function feedChangePage(
+  frame: Frame,
+  feed: {
+    readonly name: string;
+    /** The file that it is kept in, from which a change detaches it. */
+    readonly file?: string;
+    readonly chosen: FeedChosen;
+    readonly errors: readonly FormError[];
+  },
+): Html {
+  const { name, file, chosen, errors } = feed;
+  return operationsPage(frame, {
+    title: `Change ${name}`,
+    section: 'Feeds',
+    crumb: { href: feedPath(name), label: name },
+    errors,
+    lead: 'The next plan uses it. Plan shows what would change.',
+    content: html`${file === undefined ? '' : notice('held', 'It is kept in a file', html`<p>${file}. A change here detaches it: the file no longer counts.</p>`)}
+<div class="band">${feedChoices(frame, { action: `${feedPath(name)}/change`, chosen, errors, added: name })}</div>`,
+  });
 }

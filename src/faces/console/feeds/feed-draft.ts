@@ -1,11 +1,10 @@
 import { html } from 'hono/html';
-import type { FormError } from '../../web/html/html-fields.ts';
-import { type Frame, operationsPage } from '../../web/html/html-layout.ts';
+import { errorAt, type FormError } from '../../web/html/html-fields.ts';
+import { csrfField, type Frame, operationsPage } from '../../web/html/html-layout.ts';
 import { facts, notice, section } from '../../web/html/pieces.ts';
 import { table } from '../../web/html/html-table.ts';
-import { count, pluralHtml, duration, type Html } from '../../web/html/format-text.ts';
-import { type FeedChosen, feedChoices } from './feed-choices.ts';
-import { addressForm } from './feed-add.page.ts';
+import { count, duration, type Html, pluralHtml } from '../../web/html/format-text.ts';
+import { feedChoices, type FeedChosen } from './feed-choices.ts';
 import type { FeedFound } from './feed-found.ts';
 import { targetPath } from '../staff/addresses.page.ts';
 
@@ -100,4 +99,27 @@ function firstJobs(rows: FeedFound['first']): Html {
       { label: 'Notes', cell: ({ notes }) => notes.join('; ') },
     ],
   });
+}
+
+/** Where adding a feed begins: its address. */
+export function feedAddPage(
+  frame: Frame,
+  { address, errors }: { address: string; errors: readonly FormError[] },
+): Html {
+  return operationsPage(frame, {
+    title: 'Add a feed',
+    section: 'Feeds',
+    crumb: { href: '/feeds', label: 'Feeds' },
+    errors,
+    lead: 'Paste the address of a feed, a career page or a job board. The format is found by itself, and you see the jobs before anything is kept.',
+    content: addressForm(frame, { address, wrong: errorAt(errors, 'address') !== undefined }),
+  });
+}
+
+/** The form that begins to read an address. */
+function addressForm(
+  frame: Frame,
+  { address = '', wrong = false, again = false }: { address?: string; wrong?: boolean; again?: boolean },
+): Html {
+  return html`<form class="row" method="post" action="/feeds/add">${csrfField(frame.csrf)}<label for="address">Address</label><input id="address" name="address" type="url" value="${address}" placeholder="https://" autocomplete="url"${wrong ? html` aria-invalid="true"` : ''}><button${again ? '' : html` class="primary"`}>${again ? 'Read another' : 'Preview'}</button></form>`;
 }

@@ -4,22 +4,23 @@ import { barePage } from '../../web/html/html-layout.ts';
 import { head, section } from '../../web/html/pieces.ts';
 import { status } from '../../web/html/html-status.ts';
 import { table } from '../../web/html/html-table.ts';
-import { count, pluralHtml, type Html, type TimeFrame, whenExactly } from '../../web/html/format-text.ts';
+import { count, type Html, pluralHtml, type TimeFrame, whenExactly } from '../../web/html/format-text.ts';
 import { qualityHintsSection } from './quality-hints.ts';
 import type { RunView } from './run-texts.ts';
-import { rejectedTable } from './run.ts';
+import { rejectedTable } from './runs.ts';
 
 /** The report for a feed's owner: what was read, what could not be used, and what to fix first. */
 export type OwnerReport = {
   readonly feed: string;
   readonly runs: readonly Pick<RunView, 'state' | 'startedAt' | 'items' | 'rejectedTotal' | 'reason'>[];
-  readonly rejected: RunView['rejected'];
-  readonly rejectedTotal: number;
+  /** The last complete one. */
+  readonly last: Pick<RunView, 'rejected' | 'rejectedTotal'> | undefined;
   readonly quality: FeedQuality;
 };
 
 export function reportPage(frame: TimeFrame, report: OwnerReport): Html {
-  const { feed, runs, rejected, rejectedTotal, quality } = report;
+  const { feed, runs, last, quality } = report;
+  const { rejected, rejectedTotal } = last ?? { rejected: [], rejectedTotal: 0 };
   return barePage({
     title: `Report about ${feed}`,
     content: html`${head({ title: titleOf(report), lead: html`A report for the owner of the feed ${feed}. It shows what was read, and changes nothing.` })}
@@ -30,11 +31,10 @@ ${section('runs', 'The last runs', runs.length === 0 ? html`<p>It has not been r
   });
 }
 
-function titleOf({ runs, rejectedTotal, quality }: OwnerReport): string {
-  const [last] = runs;
-  if (last === undefined) return 'It has not been read yet';
-  if (last.state.shape === 'fail') return 'The last run failed';
-  if (rejectedTotal > 0) return `${pluralHtml(rejectedTotal, 'item')} could not be used`;
+function titleOf({ runs: [newest], last, quality }: OwnerReport): string {
+  if (newest === undefined) return 'It has not been read yet';
+  if (newest.state.shape === 'fail') return 'The last run failed';
+  if (last && last.rejectedTotal > 0) return `${pluralHtml(last.rejectedTotal, 'item')} could not be used`;
   const [first] = quality.lacking;
   return first === undefined
     ? 'Everything could be used'

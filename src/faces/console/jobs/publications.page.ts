@@ -5,7 +5,7 @@ import { csrfField, type Frame, operationsPage } from '../../web/html/html-layou
 import { empty, morePages, section } from '../../web/html/pieces.ts';
 import { status } from '../../web/html/html-status.ts';
 import { table } from '../../web/html/html-table.ts';
-import { asSent, pluralHtml, type Html, whenExactly, shortId } from '../../web/html/format-text.ts';
+import { asSent, type Html, pluralHtml, shortId, whenExactly } from '../../web/html/format-text.ts';
 import type { PlaceState } from '../../../db/schema/job-states.schema.ts';
 import type { PublicationRow } from '../../../publishing/queries/publications.queries.ts';
 import { lookText, placeText, publicationText } from '../../../publishing/state-texts.ts';

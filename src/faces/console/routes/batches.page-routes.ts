@@ -1,6 +1,6 @@
-import { maySeeBatch, restoreRemovals } from '../../../operations/batches.operations.ts';
-import { batchesOf } from '../../../publishing/holds/holds.queries.ts';
 import { batchesPage } from '../batches.page.ts';
+import { batchesOf } from '../../../publishing/holds/holds.queries.ts';
+import { maySeeBatch, restoreRemovals } from '../../../operations/batches.operations.ts';
 import { formRoute } from '../operation-form.ts';
 import { get, type PageRequest, type PageRoute } from '../page-route.ts';
 
@@ -15,10 +15,6 @@ async function batches({ c, deps, actor, frame }: PageRequest): Promise<Response
   const seen = (await batchesOf(deps.db, deps.clock.now())).filter((batch) =>
     maySeeBatch(actor.limits, batch),
   );
-  return c.html(
-    batchesPage(await frame(), {
-      batches: seen,
-      restored: seen.find(({ id, restoredAt }) => restoredAt && String(id) === c.req.query('restored')),
-    }),
-  );
+  const restored = seen.find(({ id, restoredAt }) => restoredAt && String(id) === c.req.query('restored'));
+  return c.html(batchesPage(await frame(), seen, restored));
 }

@@ -3,9 +3,9 @@ import { redacted } from '../../../core/redacted.ts';
 import type { FeedDraft } from '../../../feeds/feeds.queries.ts';
 import { definitionOf, parseFeedFile } from '../../../feeds/feed-definition.ts';
 import {
-  requestedFields,
   chosenOf,
   mappingOf,
+  requestedFields,
   suggestedBy,
 } from '../../../feeds/detect/suggested-mapping.ts';
 import { createFeed } from '../../../operations/feed-definitions.operations.ts';
@@ -23,10 +23,15 @@ import {
 import { refuse } from '../../web/errors.ts';
 import type { FormError } from '../../web/html/html-fields.ts';
 import { feedPath } from '../staff/addresses.page.ts';
-import { feedAddPage } from '../feeds/feed-add.page.ts';
+import {
+  draftPath,
+  feedAddPage,
+  feedDraftPage,
+  type FeedDraftView,
+  readingText,
+} from '../feeds/feed-draft.ts';
 import type { FeedChosen } from '../feeds/feed-choices.ts';
-import { chosenIn, fileOf, choiceErrorsOf, typedIn } from '../feeds/feed-chosen.ts';
-import { draftPath, feedDraftPage, type FeedDraftView, readingText } from '../feeds/feed-draft.ts';
+import { choiceErrorsOf, chosenIn, fileOf, typedIn } from '../feeds/feed-chosen.ts';
 import { type FeedImport, feedImportedPage, feedImportPage } from '../feeds/feed-import.page.ts';
 import { importFeeds } from '../../../operations/import-feeds.operations.ts';
 import { formRoute } from '../operation-form.ts';

@@ -2,14 +2,14 @@ import type { Db } from '../../../db/db.ts';
 import { qualityOfSource } from '../../../listings/listings.queries.ts';
 import { runsWithJobs } from '../../../listings/run-jobs.queries.ts';
 import {
-  newestListings,
-  runById,
-  runsBefore,
   allFeeds,
   completeRunsOf,
   type Feed,
   feedNamed,
+  newestListings,
   type Run,
+  runById,
+  runsBefore,
 } from '../../../feeds/feeds.queries.ts';
 import { mayDo, maySeeTarget } from '../../../platform/accounts/permissions.ts';
 import { type Hold, holdsIn } from '../../../publishing/holds/holds.queries.ts';
@@ -26,17 +26,16 @@ import { count, duration } from '../../web/html/format-text.ts';
 import { ownerReportPath } from '../../../operations/reports/owner-report.ts';
 import { maySeeFeed, maySeeHold, seenBy } from '../../../operations/registry/access.ts';
 import { feedPath, holdPath } from '../staff/addresses.page.ts';
-import { feedChangePage } from '../feeds/feed-change.ts';
-import { chosenIn, fileOf, choiceErrorsOf, typedIn } from '../feeds/feed-chosen.ts';
-import { intervalText, feedSettings } from '../feeds/feed-texts.ts';
-import { type FeedView, feedPage } from '../feeds/feed.page.ts';
+import { feedChangePage } from '../feeds/feed-choices.ts';
+import { choiceErrorsOf, chosenIn, fileOf, typedIn } from '../feeds/feed-chosen.ts';
+import { feedSettings, intervalText } from '../feeds/feed-texts.ts';
+import { feedPage, type FeedView } from '../feeds/feed.page.ts';
 import { feedsPage } from '../feeds/feeds.page.ts';
 import { holdTitle } from '../../../publishing/holds/holds.ts';
 import { get, onePage, pageFrom, type PageRequest, type PageRoute, post } from '../page-route.ts';
 import { cursorOf, withQuery } from '../../web/redirects.ts';
 import { conclusionOf, pointsOf, proofOf, runLine, runView } from '../feeds/run-texts.ts';
-import { runPage } from '../feeds/run.ts';
-import { runsPage } from '../feeds/runs.ts';
+import { runPage, runsPage } from '../feeds/runs.ts';
 import { feedAddRoutes } from './feed-add.page-routes.ts';
 import { feedHealth } from './overview.page-routes.ts';
 import { stillHeld } from './still-held.ts';

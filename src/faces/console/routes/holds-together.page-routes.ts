@@ -1,9 +1,9 @@
+import { holdsTogetherPage, type PickedHold } from '../holds-together.page.ts';
+import type { FormError } from '../../web/html/html-fields.ts';
 import { execute } from '../../../operations/registry/operation.ts';
 import { approveHold, rejectHold, showHold } from '../../../operations/holds.operations.ts';
-import { holdTitle, mustBeTyped, removesJobs } from '../../../publishing/holds/holds.ts';
-import type { FormError } from '../../web/html/html-fields.ts';
+import { mustBeTyped } from '../../../publishing/holds/holds.ts';
 import { withQuery } from '../../web/redirects.ts';
-import { holdsTogetherPage, type PickedHold } from '../holds-together.page.ts';
 import { actingOn } from '../operation-form.ts';
 import { get, PAGE, type PageRequest, type PageRoute, post, textOf, textsOf } from '../page-route.ts';
 
@@ -24,22 +24,12 @@ async function together(request: PageRequest, ids: readonly string[], errors: re
   const { c, deps, frame } = request;
   const typedAbove = (await actingOn(deps)).settings.get('delist.typedAbove');
   const holds: PickedHold[] = [];
-  for (const text of new Set(ids.slice(0, PAGE))) {
-    const hold = await holdNow(request, text);
-    if (hold?.state !== 'open') continue;
-    const { id, count, kind, reasons, seen } = hold;
-    const isTyped = mustBeTyped(kind, count, typedAbove);
-    holds.push({
-      id,
-      title: holdTitle(hold),
-      jobs: count,
-      reasons,
-      seen,
-      removes: removesJobs(kind),
-      isTyped,
-    });
+  for (const id of new Set(ids.slice(0, PAGE))) {
+    const hold = await holdNow(request, id);
+    if (hold?.state === 'open')
+      holds.push({ ...hold, isTyped: mustBeTyped(hold.kind, hold.count, typedAbove) });
   }
-  return c.html(holdsTogetherPage(await frame(), { holds, errors }), errors.length === 0 ? 200 : 409);
+  return c.html(holdsTogetherPage(await frame(), holds, errors), errors.length === 0 ? 200 : 409);
 }
 
 /** Decides each as it was shown; those that have changed are shown again, with the reason. */

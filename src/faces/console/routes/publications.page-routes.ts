@@ -1,29 +1,19 @@
-import type { PlaceState } from '../../../db/schema/job-states.schema.ts';
+import { publicationsPage, publicationStates } from '../jobs/publications.page.ts';
+import { listPublications } from '../../../publishing/queries/publications.queries.ts';
 import { settleLook } from '../../../operations/looks.operations.ts';
 import { formRoute } from '../operation-form.ts';
-import { listPublications } from '../../../publishing/queries/publications.queries.ts';
 import { seenBy } from '../../../operations/registry/access.ts';
 import { publicationsCountLink } from '../count-links.ts';
 import { get, onePage, type PageRequest, type PageRoute } from '../page-route.ts';
 import { cursorOf, withQuery } from '../../web/redirects.ts';
 import { refuse } from '../../web/errors.ts';
 import { narrowedTo, noSuchFilter } from './seen-target.ts';
-import { publicationsPage, publicationStates } from '../jobs/publications.page.ts';
 import { placesOf } from '../../../publishing/queries/job-states.queries.ts';
 
 export const publicationRoutes: readonly PageRoute[] = [
   get('/publications', 'read', publications),
   formRoute(settleLook, { then: ({ c }) => c.redirect('/publications?state=look', 303) }),
 ];
-
-async function statesOf(
-  { deps: { db }, actor }: PageRequest,
-  rows: readonly { readonly listingId: number | null }[],
-): Promise<ReadonlyMap<number | null, PlaceState>> {
-  const ids = rows.flatMap(({ listingId }) => listingId ?? []);
-  const places = await placesOf(db, ids, (await seenBy(db, actor)).sight);
-  return new Map(places.map(({ publicationId, state }) => [publicationId, state]));
-}
 
 /** Rows on one page. */
 const ROWS = 50;
@@ -50,14 +40,18 @@ async function publications(request: PageRequest): Promise<Response> {
   const { shown, next } = onePage(found, ROWS, ({ id }) =>
     withQuery('/publications', { ...asked, ...counted?.query, cursor: id }),
   );
-  const places = await statesOf(request, shown);
+  const listingIds = shown.flatMap(({ listingId }) => listingId ?? []);
+  const places = await placesOf(deps.db, listingIds, seen.sight);
   return c.html(
     publicationsPage(await frame(), {
       ...asked,
       counted,
       targets: seen.targets.map(({ name }) => name),
       sources: seen.sources.map(({ name }) => name),
-      rows: shown.map((row) => ({ ...row, place: places.get(row.id) })),
+      rows: shown.map((row) => ({
+        ...row,
+        place: places.find(({ publicationId }) => publicationId === row.id)?.state,
+      })),
       next,
     }),
   );

@@ -1,11 +1,11 @@
+import { reportPage } from '../feeds/report.page.ts';
+import { runView } from '../feeds/run-texts.ts';
 import { Hono } from 'hono';
 import { completeRunsOf, feedNamed, runsBefore } from '../../../feeds/feeds.queries.ts';
 import { qualityOfSource } from '../../../listings/listings.queries.ts';
 import type { WebDeps, WebEnv } from '../../web/env.ts';
 import { refuse } from '../../web/errors.ts';
 import { opensReport } from '../../../operations/reports/owner-report.ts';
-import { reportPage } from '../feeds/report.page.ts';
-import { runView } from '../feeds/run-texts.ts';
 
 /** The report that a signed link opens, for a feed's owner without an account. */
 export function reportRoutes({ db, clock, site }: WebDeps): Hono<WebEnv> {
@@ -23,18 +23,7 @@ export function reportRoutes({ db, clock, site }: WebDeps): Hono<WebEnv> {
     const quality = await qualityOfSource(db, feed.id);
     c.header('cache-control', 'no-store');
     c.header('x-robots-tag', 'noindex');
-    return c.html(
-      reportPage(
-        { now, timeZone: site.timeZone },
-        {
-          feed: name,
-          runs: views,
-          rejected: last?.rejected ?? [],
-          rejectedTotal: last?.rejectedTotal ?? 0,
-          quality,
-        },
-      ),
-    );
+    return c.html(reportPage({ now, timeZone: site.timeZone }, { feed: name, runs: views, last, quality }));
   });
   return app;
 }

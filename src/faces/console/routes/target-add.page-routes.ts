@@ -1,3 +1,6 @@
+import { nothingTyped, type TargetAdd, targetAddPage, type TargetTyped } from '../schools/target-add.page.ts';
+import type { FormError } from '../../web/html/html-fields.ts';
+import { checkView } from '../schools/target.page.ts';
 import {
   type ParsedTarget,
   parseTargetDefinition,
@@ -9,12 +12,9 @@ import { execute, failureText } from '../../../operations/registry/operation.ts'
 import { servicesOf } from '../../web/web-services.ts';
 import { writerOf } from '../../../operations/registry/access.ts';
 import { refuse } from '../../web/errors.ts';
-import type { FormError } from '../../web/html/html-fields.ts';
 import { maySeeTarget } from '../../../platform/accounts/permissions.ts';
 import { targetPath } from '../staff/addresses.page.ts';
-import { checkView } from '../jobs/check-texts.ts';
 import { get, type PageRequest, type PageRoute, post, textOf } from '../page-route.ts';
-import { nothingTyped, type TargetAdd, targetAddPage, type TargetTyped } from '../schools/target-add.page.ts';
 
 export const targetAddRoutes: readonly PageRoute[] = [
   get('/targets/add', 'operate', (request) => page(request, { typed: nothingTyped, errors: [] })),

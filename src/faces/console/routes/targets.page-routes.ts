@@ -26,13 +26,18 @@ import type { Access } from '../../../publishing/publishing-types.ts';
 import { seenBy } from '../../../operations/registry/access.ts';
 import { seenPlaces } from '../../../operations/attention.operations.ts';
 import { sentence } from '../../../core/text.ts';
-import { checkView } from '../jobs/check-texts.ts';
+import {
+  checkView,
+  type PicklistLine,
+  type SecretLine,
+  targetPage,
+  type TargetView,
+} from '../schools/target.page.ts';
 import { get, pageFrom, type PageRequest, type PageRoute, post, textOf } from '../page-route.ts';
 import { cursorOf, withQuery } from '../../web/redirects.ts';
 import { picklistPage } from '../schools/picklist.page.ts';
 import { picklistReportRoutes } from '../schools/picklist-report.ts';
 import { missingSecretText } from '../staff/secret-texts.ts';
-import { type PicklistLine, type SecretLine, targetPage, type TargetView } from '../schools/target.page.ts';
 import { targetPath } from '../staff/addresses.page.ts';
 import { targetsPage } from '../schools/targets.page.ts';
 import { targetHealth } from './overview.page-routes.ts';

@@ -3,8 +3,7 @@ import { errorAt, field, type FormError, select } from '../../web/html/html-fiel
 import { csrfField, type Frame, operationsPage } from '../../web/html/html-layout.ts';
 import { section } from '../../web/html/pieces.ts';
 import { duration, type Html } from '../../web/html/format-text.ts';
-import type { CheckResult } from '../jobs/check-texts.ts';
-import { checkResult } from './target.page.ts';
+import { type CheckResult, checkResult } from './target.page.ts';
 
 /** The page that adds a target: what was typed, and what a check of it found. */
 export type TargetAdd = {

@@ -5,14 +5,14 @@ import { type CountPoint, lineOfCounts } from '../../web/html/charts/line-of-cou
 import { partsBar } from '../../web/html/charts/parts.ts';
 import { csrfField, type Frame, operationsPage } from '../../web/html/html-layout.ts';
 import { type Fact, facts, notice, proof, section } from '../../web/html/pieces.ts';
-import { type Shape, status, type State } from '../../web/html/html-status.ts';
+import { type Shape, type State, status } from '../../web/html/html-status.ts';
 import { table } from '../../web/html/html-table.ts';
-import { count, duration, type Html, when, whenExactly, pluralHtml } from '../../web/html/format-text.ts';
-import type { CheckResult } from '../jobs/check-texts.ts';
+import { count, duration, type Html, pluralHtml, when, whenExactly } from '../../web/html/format-text.ts';
 import { removeForm } from '../removal.ts';
 import { schoolTabs } from './school-tabs.ts';
 import { targetPath } from '../staff/addresses.page.ts';
 import { withQuery } from '../../web/redirects.ts';
+import type { Checked } from '../../web/capabilities.ts';
 
 /** One target: does it answer, what is there, and how does it speak? */
 export type TargetView = {
@@ -149,3 +149,22 @@ function firstOf(words: readonly string[]): string {
   const rest = words.length - 5;
   return `${words.slice(0, 5).join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`;
 }
+
+/** A connection check with its verdict: what does it mean for posting? */
+export function checkView({ ms, tests }: Checked, at: Date) {
+  const failed = tests.filter(({ outcome }) => outcome === 'not passed');
+  const passed = tests.filter(({ outcome }) => outcome === 'passed');
+  const gaps = failed.length === 1 ? 'one gap' : `${failed.length} gaps`;
+  const said = (verdict: State, text: string) => ({ at, ms, tests, verdict, text });
+  if (failed.length === 0)
+    return said({ shape: 'ok', word: 'Works' }, 'Everything that can be tried without posting was answered.');
+  if (passed.length > 0)
+    return said({ shape: 'held', word: `Usable, with ${gaps}` }, 'Jobs are posted without what is missing.');
+  return said(
+    { shape: 'fail', word: 'Does not answer' },
+    'Nothing can be posted there until this works. Check the address, the namespace and the sign-on.',
+  );
+}
+
+/** What a connection check found; it only reads. */
+export type CheckResult = ReturnType<typeof checkView>;

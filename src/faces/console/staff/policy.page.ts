@@ -10,10 +10,7 @@ import { schoolTabs } from '../schools/school-tabs.ts';
 import { targetPath } from './addresses.page.ts';
 
 /** What one school does with jobs that meet its own rules. These are not fraud. */
-export type PolicyView = { readonly target: string; readonly terms: SchoolTerms };
-
-export function policyPage(frame: Frame, view: PolicyView): Html {
-  const { target, terms } = view;
+export function policyPage(frame: Frame, target: string, terms: SchoolTerms): Html {
   return operationsPage(frame, {
     title: `Rules of ${target}`,
     section: 'Schools',
@@ -21,7 +18,7 @@ export function policyPage(frame: Frame, view: PolicyView): Html {
     heading: `What ${target} does with some jobs`,
     lead: 'The school’s own rules. They are not about fraud, and they change nothing at other schools.',
     content: html`${schoolTabs(target, 'Rules and limits')}
-${mayDo(frame.actor, 'operate') ? policyForm(frame, view) : facts(policyRules.map((rule) => ({ term: ruleWords[rule], value: actionWords[terms.rules[rule] ?? 'off'] })))}`,
+${mayDo(frame.actor, 'operate') ? policyForm(frame, target, terms) : facts(policyRules.map((rule) => ({ term: ruleWords[rule], value: actionWords[terms.rules[rule] ?? 'off'] })))}`,
   });
 }
 
@@ -44,7 +41,7 @@ const ruleWords: Readonly<Record<PolicyRule, string>> = {
   'open-longer-than-90-days': 'Open for more than 90 days',
 };
 
-function policyForm(frame: Frame, { target, terms }: PolicyView): Html {
+function policyForm(frame: Frame, target: string, terms: SchoolTerms): Html {
   const options = Object.entries(actionWords).map(([value, label]) => ({ value, label }));
   return html`<form class="panel" method="post" action="${targetPath(target)}/policy/set">${csrfField(frame.csrf)}
 ${policyRules.map((rule) => select({ id: rule, label: ruleWords[rule], options, value: terms.rules[rule] ?? 'off', width: 'w16' }))}

@@ -3,25 +3,29 @@ import type { Usage } from '../../../publishing/queries/usage.queries.ts';
 import { type Frame, operationsPage } from '../../web/html/html-layout.ts';
 import { empty, morePages, section } from '../../web/html/pieces.ts';
 import { table } from '../../web/html/html-table.ts';
-import { count, pluralHtml, type Html, tenth } from '../../web/html/format-text.ts';
+import { count, type Html, pluralHtml, tenth } from '../../web/html/format-text.ts';
 import { targetPath } from './addresses.page.ts';
 import { withQuery } from '../../web/redirects.ts';
+import { pageFrom } from '../page-route.ts';
 
 /** What each source used at each target in a month. */
 export type UsageView = {
   readonly month: string;
   readonly months: readonly string[];
-  /** Of all lines. */
-  readonly totals: { readonly calls: number; readonly jobDays: number };
+  /** All of the month; a page shows those from here on. */
   readonly lines: readonly Usage[];
-  readonly next?: string;
+  readonly from: number;
 };
 
-export function usagePage(frame: Frame, { month, months, totals, lines, next }: UsageView): Html {
+export function usagePage(frame: Frame, { month, months, lines, from }: UsageView): Html {
+  const { shown, next } = pageFrom(lines, from, (after) => withQuery('/usage', { month, after }));
+  const calls = lines.reduce((sum, line) => sum + line.calls, 0);
+  // As the lines show them, so that they add up.
+  const jobDays = lines.reduce((sum, line) => sum + Math.round(line.jobDays * 10) / 10, 0);
   return operationsPage(frame, {
     title: `Usage in ${monthWords(month)}`,
     section: 'Reports',
-    lead: `${pluralHtml(totals.calls, 'call')}, ${tenth(totals.jobDays)} live job-days. A job that is live at one school for one day is one job-day.`,
+    lead: `${pluralHtml(calls, 'call')}, ${tenth(jobDays)} live job-days. A job that is live at one school for one day is one job-day.`,
     actions: chooseMonth(month, months),
     content:
       lines.length === 0
@@ -32,7 +36,7 @@ export function usagePage(frame: Frame, { month, months, totals, lines, next }: 
         : section(
             'lines',
             'By source and school',
-            [usageTable(lines), morePages(next, 'Next lines')],
+            [usageTable(shown), morePages(next, 'Next lines')],
             html`<a href="${withQuery('/usage.csv', { month })}">This month as CSV</a> · <a href="/usage.csv">the last ${count(months.length)} months as CSV</a>`,
           ),
   });

@@ -1,6 +1,6 @@
 import type { Frame } from '../../../../src/faces/web/html/html-layout.ts';
 import type { Html } from '../../../../src/faces/web/html/format-text.ts';
-import { feedAddPage } from '../../../../src/faces/console/feeds/feed-add.page.ts';
+import { feedAddPage } from '../../../../src/faces/console/feeds/feed-draft.ts';
 import { feedDraftPage, type FeedDraftView } from '../../../../src/faces/console/feeds/feed-draft.ts';
 import { feedImportedPage, feedImportPage } from '../../../../src/faces/console/feeds/feed-import.page.ts';
 import { feedFieldsPage } from '../../../../src/faces/console/feeds/feed-fields.ts';

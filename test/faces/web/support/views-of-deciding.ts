@@ -278,9 +278,9 @@ export function decidingPages(frame: Frame, say: (plain: string) => string): Rec
       errors: [],
       reach: { name: say('Nova Jobs'), count: 12, sentence: reason },
     }),
-    policy: policyPage(frame, {
-      target: school,
-      terms: { rules: { unpaid: 'refuse', fees: 'review' }, approvesForms: true },
+    policy: policyPage(frame, school, {
+      rules: { unpaid: 'refuse', fees: 'review' },
+      approvesForms: true,
     }),
     outbox: outboxPage(frame, {
       hasMailSystem: false,

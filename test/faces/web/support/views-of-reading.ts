@@ -7,7 +7,7 @@ import { jobPage } from '../../../../src/faces/console/jobs/job.page.ts';
 import { publicationsPage } from '../../../../src/faces/console/jobs/publications.page.ts';
 import { jobsPage } from '../../../../src/faces/console/jobs/jobs.page.ts';
 import { overviewPage } from '../../../../src/faces/console/overview.page.ts';
-import { runPage } from '../../../../src/faces/console/feeds/run.ts';
+import { runPage } from '../../../../src/faces/console/feeds/runs.ts';
 import { runsPage } from '../../../../src/faces/console/feeds/runs.ts';
 import { examples, somePlaces } from './examples.ts';
 

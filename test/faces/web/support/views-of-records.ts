@@ -32,11 +32,37 @@ export function recordPages(frame: Frame, say: (plain: string) => string): Recor
     },
     { id: 's2', createdAt: at('09:12'), expiresAt: new Date('2026-11-27T09:12:00Z') },
   ];
+  const removals = [
+    {
+      id: 4,
+      targetId: 1,
+      sourceId: 1,
+      target: school,
+      cause: reason,
+      count: 17,
+      listed: true,
+      restorable: 12,
+      createdAt: at('10:00'),
+      restoredAt: null,
+    },
+    {
+      id: 3,
+      targetId: 1,
+      sourceId: 1,
+      target: school,
+      cause: reason,
+      count: 1,
+      listed: false,
+      restorable: 1,
+      createdAt: at('09:00'),
+      restoredAt: at('09:30'),
+    },
+  ];
   return {
-    search: searchPage(frame, {
-      words: say('kestrel'),
-      exact: null,
-      items: (['job', 'employer', 'feed', 'school', 'label', 'hold', 'setting'] as const).flatMap((kind) =>
+    search: searchPage(
+      frame,
+      say('kestrel'),
+      (['job', 'employer', 'feed', 'school', 'label', 'hold', 'setting'] as const).flatMap((kind) =>
         [1, 2].map((n) => ({
           kind,
           name: say(`Kestrel ${n}`),
@@ -44,8 +70,8 @@ export function recordPages(frame: Frame, say: (plain: string) => string): Recor
           page: '/',
         })),
       ),
-    }),
-    'search-nothing': searchPage(frame, { words: say('kestrel'), exact: null, items: [] }),
+    ),
+    'search-nothing': searchPage(frame, say('kestrel'), []),
     account: accountPage(frame, {
       email: say('dana@northfield.example'),
       role: 'admin',
@@ -68,36 +94,12 @@ export function recordPages(frame: Frame, say: (plain: string) => string): Recor
       campus: say('Northfield sign-on'),
       problem: reason,
     }),
-    batches: batchesPage(frame, {
-      batches: [
-        {
-          id: 4,
-          target: school,
-          cause: reason,
-          count: 17,
-          listed: true,
-          restorable: 12,
-          createdAt: at('10:00'),
-          restoredAt: null,
-        },
-        {
-          id: 3,
-          target: school,
-          cause: reason,
-          count: 1,
-          listed: false,
-          restorable: 1,
-          createdAt: at('09:00'),
-          restoredAt: at('09:30'),
-        },
-      ],
-      restored: { id: 3 },
-    }),
+    batches: batchesPage(frame, removals, removals[1]),
     usage: usagePage(frame, {
       month: '2026-11',
       months: ['2026-11', '2026-10'],
-      totals: { calls: 1_204, jobDays: 31_400.5 },
       lines: [{ source: feed, target: school, month: '2026-11', calls: 1_204, jobDays: 31_400.5 }],
+      from: 0,
     }),
     report: reportPage(frame, {
       feed,
@@ -105,8 +107,7 @@ export function recordPages(frame: Frame, say: (plain: string) => string): Recor
         { state: ok, startedAt: at('12:12'), items: 110, rejectedTotal: 2, reason: '' },
         { state: fail, startedAt: at('06:12'), items: 0, rejectedTotal: 0, reason },
       ],
-      rejected: [{ item: '31', reason }],
-      rejectedTotal: 2,
+      last: { rejected: [{ item: '31', reason }], rejectedTotal: 2 },
       quality: {
         listings: 104,
         quality: 82,

@@ -75,17 +75,20 @@ export function settingPages(frame: Frame, say: (plain: string) => string): Reco
       mayChange: true,
       errors: error('delist.dropShare'),
     }),
-    'holds-together': holdsTogetherPage(frame, {
-      holds: [7, 8, 9].map((id) => ({
+    'holds-together': holdsTogetherPage(
+      frame,
+      [7, 8, 9].map((id) => ({
         id,
-        title: hold.title,
-        jobs: 12,
+        kind: id === 7 ? 'drop' : 'surge',
+        state: 'open',
+        feed,
+        target: null,
+        count: 12,
         reasons: hold.reasons,
         seen: '3',
-        removes: id === 7,
         isTyped: id === 9,
       })),
-      errors: [{ id: 'hold-8', message: say('Hold 8 has changed') }],
-    }),
+      [{ id: 'hold-8', message: say('Hold 8 has changed') }],
+    ),
   };
 }
