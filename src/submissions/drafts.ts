@@ -1,13 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import type { Db } from '../db/db.ts';
-import type { SubmissionBehavior } from '../db/schema.ts';
 import { draftsBehind } from './form-tokens.repository.ts';
 import type { FormSite } from './links.ts';
-import type { Answers } from './submission-answers.ts';
 import { tokenFingerprint } from './submission-tokens.ts';
 import {
   addSubmission,
   changeSubmission,
+  type NewSubmission,
   type Submission,
   submissionById,
   submissionsOf,
@@ -15,36 +14,20 @@ import {
 
 export type { Submission } from './submissions.repository.ts';
 
-type NewJob = {
-  readonly draft: Answers;
-  readonly language: string;
-  readonly now: Date;
-  readonly behavior?: SubmissionBehavior;
-};
-
 /** A number for a job that nobody began yet. */
 export function newJobId(): string {
   return `F${randomBytes(6).toString('hex').toUpperCase()}`;
 }
 
-/** Begins a job with this number; undefined when another one has it. */
-export async function addJob(
-  db: Db,
-  jobId: string,
-  { behavior, ...begun }: NewJob & { readonly declared?: string },
-): Promise<Submission | undefined> {
-  const { declared, ...draft } = begun;
-  const added = await addSubmission(db, { jobId, ...draft });
-  if (added === undefined || behavior === undefined) return added;
-  await changeSubmission(db, added.id, { behavior, declared });
-  return { ...added, behavior, declared: declared ?? null };
-}
-
 /** Begins a job, with the number that its address has if that is still free: it may be another browser's, or that of the first of two presses. */
-export async function beginJob(db: Db, wanted: string | undefined, begun: NewJob): Promise<Submission> {
+export async function beginJob(
+  db: Db,
+  wanted: string | undefined,
+  begun: Omit<NewSubmission, 'jobId'>,
+): Promise<Submission> {
   const submission =
-    (wanted === undefined ? undefined : await addJob(db, wanted, begun)) ??
-    (await addJob(db, newJobId(), begun));
+    (wanted === undefined ? undefined : await addSubmission(db, { ...begun, jobId: wanted })) ??
+    (await addSubmission(db, { ...begun, jobId: newJobId() }));
   if (submission === undefined) throw new Error('a new job was given the number of another one');
   return submission;
 }

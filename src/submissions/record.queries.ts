@@ -3,10 +3,7 @@ import { DAY, HOUR } from '../core/clock.ts';
 import type { Db } from '../db/db.ts';
 import { jobReports, screenings, submissions } from '../db/schema.ts';
 
-/** What an address and its domain did with the form so far. */
-export type PostingRecord = Awaited<ReturnType<typeof recordOf>>;
-
-/** Posts of a confirmed address and, where one employer has the domain, of all its addresses. */
+/** What an address did with the form so far and, where one employer has its domain, all addresses of that. */
 export async function recordOf(
   db: Db,
   { email, ownDomain }: { readonly email: string; readonly ownDomain: string | undefined },

@@ -30,25 +30,14 @@ export type SchoolJobState = {
   readonly note?: string;
   /** Who refused it at the school. */
   readonly by?: 'staff' | 'rules' | 'system';
-  /** How soon the school decides, in its own words (`form.decides`). */
+  /** How soon the school decides, in its own words: `within 2 working days` (`form.decides`). */
   readonly decides?: string;
   /** The school has the job, and a change of it is not sent for now. */
   readonly changeWaits?: true;
 };
 
-/** A state at one school, for its sentence. */
-export type StateGiven = {
-  readonly state: SchoolState;
-  /** The school's title. */
-  readonly school: string;
-  /** `20 November 2026`, where the day is known. */
-  readonly day?: string | undefined;
-  readonly note?: string | undefined;
-  readonly by?: 'staff' | 'rules' | 'system' | undefined;
-  /** `within 2 working days`, the school's own words. */
-  readonly decides?: string | undefined;
-  readonly changeWaits?: boolean | undefined;
-};
+/** A state for its sentence: with the school's title in place of its name, and the day in words (`20 November 2026`). */
+export type StateGiven = Omit<SchoolJobState, 'at'> & { readonly day?: string | undefined };
 
 /** One sentence that says who decides next, or what was decided by whom. No other text says more. */
 export function stateText({ states: { sentences } }: FormTexts, given: StateGiven): string {

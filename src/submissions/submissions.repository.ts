@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, gte, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
 import { DAY } from '../core/clock.ts';
 import type { Db } from '../db/db.ts';
-import { sources, submissions, submissionTokens } from '../db/schema.ts';
+import { sources, type SubmissionBehavior, submissions, submissionTokens } from '../db/schema.ts';
 import { writeListings } from '../listings/listing-writes.repository.ts';
 import type { Answers } from './submission-answers.ts';
 
@@ -11,19 +11,23 @@ export type SubmissionChange = Partial<typeof submissions.$inferInsert>;
 /** Unconfirmed data is deleted after so many days. */
 const draftDays = 14;
 
+export type NewSubmission = {
+  readonly jobId: string;
+  readonly draft: Answers;
+  readonly language: string;
+  readonly now: Date;
+  readonly behavior?: SubmissionBehavior;
+  readonly declared?: string;
+};
+
 /** Begins a job; undefined when another one has its number. */
 export async function addSubmission(
   db: Db,
-  {
-    jobId,
-    draft,
-    language,
-    now,
-  }: { readonly jobId: string; readonly draft: Answers; readonly language: string; readonly now: Date },
+  { now, ...begun }: NewSubmission,
 ): Promise<Submission | undefined> {
   const [row] = await db
     .insert(submissions)
-    .values({ jobId, draft, language, createdAt: now, touchedAt: now })
+    .values({ ...begun, createdAt: now, touchedAt: now })
     .onConflictDoNothing()
     .returning();
   return row;

@@ -1,7 +1,8 @@
 import { html } from 'hono/html';
 import { dayIn } from '../../core/hours.ts';
-import { type FormTexts, languages, textsIn } from '../../submissions/words/form-texts.ts';
-import { errorSummary, type FormError } from '../web/html/html-fields.ts';
+import type { Answers } from '../../submissions/submission-answers.ts';
+import { type FieldName, type FormTexts, languages, textsIn } from '../../submissions/words/form-texts.ts';
+import { errorAt, errorSummary, type FormError } from '../web/html/html-fields.ts';
 import { brand, csrfField, htmlDocument, skipLink } from '../web/html/html-layout.ts';
 import type { Html } from '../web/html/format-text.ts';
 
@@ -107,6 +108,9 @@ export function jobAddress(jobId: string, page: string): string {
   return `/post/${jobId}/${page}`;
 }
 
+/** What was sent, when the page comes back with what is wrong with it. */
+export type Tried = { readonly answers: Answers; readonly errors: readonly FormError[] };
+
 export type PostForm = {
   readonly action: string;
   readonly button: string;
@@ -124,6 +128,15 @@ export function postForm(
     ${csrfField(csrf)}${content}
     <div class="row go"><button class="${danger ? 'danger' : 'primary'}">${button}</button>${beside}</div>
   </form>`;
+}
+
+/** A field of a page: its texts, what was typed, and what is wrong with it. */
+export function fieldOf(
+  { words }: FormFrame,
+  id: FieldName,
+  { value, errors = [] }: { readonly value?: string; readonly errors?: readonly FormError[] },
+) {
+  return { id, ...words.fields[id], words: words.pages, value, error: errorAt(errors, id) };
 }
 
 /** `20 December 2026` of `2026-12-20`. */

@@ -47,12 +47,6 @@ export type WebDeps = {
   readonly remoteAddress?: (c: Context) => string | undefined;
 };
 
-/** What an act needs that a page, the API and a command share; without `acts` the next poll goes on with it. */
-export type ActionContext = Pick<WebDeps, 'db' | 'clock' | 'acts'>;
-
-/** Who acts, for the audit. */
-export type By = Pick<Actor, 'name'>;
-
 /** What a request carries through the web's own layers. */
 export type WebEnv = {
   Variables: {

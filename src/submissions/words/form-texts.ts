@@ -68,7 +68,6 @@ export type FormTexts = Texts<English['questions']> &
     readonly dateOrder: readonly ('month' | 'day' | 'year')[];
   };
 export type FieldName = keyof FormTexts['fields'];
-export type ChoiceName = keyof FormTexts['choices'];
 
 const read = new Map<Language, FormTexts>();
 

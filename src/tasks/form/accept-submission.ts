@@ -15,16 +15,17 @@ import { askSchool } from '../../screening/schools/school-policies.repository.ts
 import { type SchoolTerms, schoolTerms } from '../../screening/screening.queries.ts';
 import { subjectOf } from '../../screening/listing-subject.ts';
 import { screenSource } from '../../screening/screen-source.ts';
-import { addJob } from '../../submissions/drafts.ts';
 import { allAnswers, type Answers, answer } from '../../submissions/submission-answers.ts';
 import { type FormSite, freshLink, useToken } from '../../submissions/links.ts';
 import { queueMail } from '../../submissions/mail-outbox.ts';
 import { schoolTitles, stateGiven } from '../../submissions/schools.ts';
 import { submissionStatusOf } from '../../submissions/school-status.queries.ts';
 import {
+  addSubmission,
   changeSubmission,
   formSource,
   lockSubmission,
+  type NewSubmission,
   type Submission,
   submissionOfJob,
 } from '../../submissions/submissions.repository.ts';
@@ -73,10 +74,10 @@ export async function confirmSubmission(
 export async function postJob(
   accepting: Accepting,
   jobId: string,
-  begun: Parameters<typeof addJob>[2],
+  begun: Omit<NewSubmission, 'jobId'>,
 ): Promise<boolean> {
   const judged = { draft: begun.draft, state: 'draft' as const };
-  const added = await acceptLocked(accepting, judged, (tx) => addJob(tx, jobId, begun));
+  const added = await acceptLocked(accepting, judged, (tx) => addSubmission(tx, { ...begun, jobId }));
   return (added ?? (await submissionOfJob(accepting.db, jobId)))?.state === 'confirmed';
 }
 

@@ -5,13 +5,11 @@ import { allAnswers, type Answers, answer } from '../../../submissions/submissio
 import { stateName } from '../../../submissions/submission-places.ts';
 import { steps } from '../../../submissions/steps.ts';
 import { entryText, type FormTexts } from '../../../submissions/words/form-texts.ts';
-import { errorAt, field, type FormError, textArea } from '../../web/html/html-fields.ts';
+import { field, textArea } from '../../web/html/html-fields.ts';
 import { type Fact, facts } from '../../web/html/pieces.ts';
 import type { Html } from '../../web/html/format-text.ts';
-import { dayText, type FormFrame, formPage, jobAddress, plainPage } from '../frame.ts';
+import { dayText, fieldOf, type FormFrame, formPage, jobAddress, plainPage, type Tried } from '../frame.ts';
 import { paySummary, placeSummary } from './check.step.ts';
-
-type Tried = { readonly answers: Answers; readonly errors: readonly FormError[] };
 
 /** The address or the text of an advert, to begin from. */
 export function advertPage(
@@ -19,15 +17,8 @@ export function advertPage(
   fetches: boolean,
   { answers, errors }: Tried = { answers: {}, errors: [] },
 ): Html {
-  const { pages, fields } = frame.words;
-  const { title, lead, button, without, or } = pages.advert;
-  const at = (id: 'advert_url' | 'advert_text') => ({
-    id,
-    ...fields[id],
-    words: pages,
-    value: answer(answers, id),
-    error: errorAt(errors, id),
-  });
+  const { title, lead, button, without, or } = frame.words.pages.advert;
+  const at = (id: 'advert_url' | 'advert_text') => fieldOf(frame, id, { value: answer(answers, id), errors });
   const address = html`${field({ ...at('advert_url'), type: 'url', spellcheck: false })}
     <p class="or">${or}</p>`;
   return plainPage(frame, {

@@ -10,7 +10,8 @@ import { safeMarkup } from '../../../submissions/text-markup.ts';
 import type { FormTexts } from '../../../submissions/words/form-texts.ts';
 import { csrfField } from '../../web/html/html-layout.ts';
 import { facts, notice } from '../../web/html/pieces.ts';
-import { icon, type Shape } from '../../web/html/html-status.ts';
+import { type Shape, status } from '../../web/html/html-status.ts';
+import { table } from '../../web/html/html-table.ts';
 import type { Html } from '../../web/html/format-text.ts';
 import { dayAt, dayText, type FormFrame, formPage, plainPage, postForm } from '../frame.ts';
 import { paySummary, placeSummary } from './check.step.ts';
@@ -120,7 +121,7 @@ export function severalCheckPage(
           const shape = problem === undefined ? 'ok' : 'held';
           return {
             term: answer(answers, 'job_title'),
-            value: html`<span class="status ${shape}">${icon(shape)}${problem ?? several.ready}</span>
+            value: html`${status({ shape, word: problem ?? several.ready })}
               <p class="soft">${lineSummary(answers, frame.words)}</p>`,
           };
         }),
@@ -150,7 +151,7 @@ export function managePage(frame: FormFrame, job: Managed): Html {
       </p>
       ${standing.change === undefined ? '' : notice('held', manage.changeNeeded, html`<p class="written" dir="auto">${words.pages.quote({ text: standing.change.note })}</p>${changeAsked(frame, job)}`)}
       <h2>${manage.stands}</h2>
-      ${table(job, frame)} ${mayAppeal ? html`<p class="band"><a href="${action}/appeal">${manage.appeal}</a></p>` : ''}
+      ${schoolsTable(job, frame)} ${mayAppeal ? html`<p class="band"><a href="${action}/appeal">${manage.appeal}</a></p>` : ''}
       <h2>${manage.can}</h2>
       ${acts(frame, job)}
       <p class="band soft">${closed ? '' : manage.review} ${manage.keep}</p>
@@ -239,33 +240,21 @@ export function extendPage(
   });
 }
 
-function table({ standing: { schools }, titles }: Managed, frame: FormFrame): Html {
+function schoolsTable({ standing: { schools }, titles }: Managed, frame: FormFrame): Html {
   const { words } = frame;
   const { manage } = words.pages;
-  return html`<table role="table">
-    <caption class="vh">
-      ${manage.caption}
-    </caption>
-    <thead role="rowgroup">
-      <tr role="row">
-        <th role="columnheader" scope="col">${manage.school}</th>
-        <th role="columnheader" scope="col">${manage.state}</th>
-        <th role="columnheader" scope="col">${manage.means}</th>
-      </tr>
-    </thead>
-    <tbody role="rowgroup">
-      ${schools.map((standing) => {
-        const { state } = standing;
-        return html`<tr role="row">
-          <th role="rowheader" scope="row">${titles(standing.school)}</th>
-          <td role="cell" data-label="${manage.state}">
-            <span class="status ${shapes[state]}">${icon(shapes[state])}${words.states.names[state]}</span>
-          </td>
-          <td role="cell" data-label="${manage.means}">${stateText(words, stateGiven(standing, titles, frame))}</td>
-        </tr>`;
-      })}
-    </tbody>
-  </table>`;
+  return table({
+    caption: manage.caption,
+    rows: schools,
+    columns: [
+      { label: manage.school, cell: ({ school }) => titles(school) },
+      {
+        label: manage.state,
+        cell: ({ state }) => status({ shape: shapes[state], word: words.states.names[state] }),
+      },
+      { label: manage.means, cell: (standing) => stateText(words, stateGiven(standing, titles, frame)) },
+    ],
+  });
 }
 
 const shapes: Readonly<Record<SchoolJobState['state'], Shape>> = {

@@ -1,10 +1,11 @@
 import { html } from 'hono/html';
-import { field, type FormError, errorAt, textArea } from '../../web/html/html-fields.ts';
+import { field, type FormError, textArea } from '../../web/html/html-fields.ts';
 import { csrfField } from '../../web/html/html-layout.ts';
 import { severalColumns } from '../../../submissions/several-jobs.ts';
 import type { Html } from '../../web/html/format-text.ts';
 import {
   dayAt,
+  fieldOf,
   type FormFrame,
   formPage,
   jobAddress,
@@ -65,7 +66,7 @@ export function sentPage(
     note,
   }: { jobId: string; email: string; errors?: readonly FormError[]; note?: string },
 ): Html {
-  const { pages, fields } = frame.words;
+  const { pages } = frame.words;
   return formPage(frame, {
     title: pages.sent.title,
     errors,
@@ -75,15 +76,12 @@ export function sentPage(
       ${postForm(frame, {
         action: jobAddress(jobId, 'sent'),
         button: pages.sent.confirm,
-        content: html`${field({
-          id: 'code',
-          ...fields.code,
-          words: pages,
+        content: field({
+          ...fieldOf(frame, 'code', { errors }),
           inputmode: 'numeric',
           autocomplete: 'one-time-code',
           width: 'w8',
-          error: errorAt(errors, 'code'),
-        })}`,
+        }),
       })}
       <h2>${pages.sent.noneHeading}</h2>
       <p>${pages.sent.none}</p>
@@ -161,18 +159,9 @@ export function lostPage(
   frame: FormFrame,
   { errors = [], email = '' }: { errors?: readonly FormError[]; email?: string },
 ): Html {
-  const { pages, fields } = frame.words;
-  const { title, lead, button } = pages.lost;
-  const content = field({
-    id: 'email',
-    label: fields.email.label,
-    words: pages,
-    type: 'email',
-    autocomplete: 'email',
-    spellcheck: false,
-    value: email,
-    error: errorAt(errors, 'email'),
-  });
+  const { title, lead, button } = frame.words.pages.lost;
+  const asked = { ...fieldOf(frame, 'email', { value: email, errors }), hint: undefined };
+  const content = field({ ...asked, type: 'email', autocomplete: 'email', spellcheck: false });
   return plainPage(frame, { title, errors, lead, form: { action: '/manage', button, content } });
 }
 
@@ -196,17 +185,9 @@ export function invitePage(
     errors = [],
   }: { action: string; domain: string; value?: string; errors?: readonly FormError[] },
 ): Html {
-  const { pages, fields } = frame.words;
-  const { title, lead, button } = pages.invite;
-  const content = field({
-    id: 'colleague',
-    ...fields.colleague,
-    words: pages,
-    type: 'email',
-    spellcheck: false,
-    value,
-    error: errorAt(errors, 'colleague'),
-  });
+  const { title, lead, button } = frame.words.pages.invite;
+  const asked = fieldOf(frame, 'colleague', { value, errors });
+  const content = field({ ...asked, type: 'email', spellcheck: false });
   const form = { action: `${action}/invite`, button, content };
   return plainPage(frame, { title, errors, back: action, lead: lead({ domain }), form });
 }
@@ -233,7 +214,7 @@ export function severalPage(frame: FormFrame, { action, title, csv = '', errors 
       </ul>
       <form method="post" action="${action}/several" enctype="multipart/form-data" novalidate class="band">
         ${csrfField(frame.csrf)}
-        ${textArea({ id: 'csv', ...fields.csv, words: pages, rows: 8, value: csv, error: errorAt(errors, 'csv') })}
+        ${textArea({ ...fieldOf(frame, 'csv', { value: csv, errors }), rows: 8 })}
         <div class="field">
           <label for="csv_file">${fields.csv_file.label}</label
           ><input id="csv_file" name="csv_file" type="file" accept=".csv,text/csv" />

@@ -1,11 +1,9 @@
 import { html } from 'hono/html';
-import { answer, type Answers } from '../../../submissions/submission-answers.ts';
-import { choices, errorAt, field, type FormError, textArea } from '../../web/html/html-fields.ts';
+import { answer } from '../../../submissions/submission-answers.ts';
+import { choices, field, type FormError, textArea } from '../../web/html/html-fields.ts';
 import type { Html } from '../../web/html/format-text.ts';
-import { dayAt, type FormFrame, plainPage } from '../frame.ts';
+import { dayAt, fieldOf, type FormFrame, plainPage, type Tried } from '../frame.ts';
 import { choicesOf } from './questions.ts';
-
-type Tried = { readonly answers: Answers; readonly errors: readonly FormError[] };
 
 /** What is wrong with a job, said by somebody who read it at a school. */
 export function reportPage(
@@ -13,21 +11,15 @@ export function reportPage(
   { action, title, employer }: { action: string; title: string; employer: string },
   { answers, errors }: Tried = { answers: {}, errors: [] },
 ): Html {
-  const { pages, fields } = frame.words;
-  const at = (id: 'why' | 'text' | 'from') => ({
-    id,
-    ...fields[id],
-    words: pages,
-    value: answer(answers, id),
-    error: errorAt(errors, id),
-  });
+  const { report } = frame.words.pages;
+  const at = (id: 'why' | 'text' | 'from') => fieldOf(frame, id, { value: answer(answers, id), errors });
   return plainPage(frame, {
-    title: pages.report.title,
+    title: report.title,
     errors,
-    lead: pages.report.lead({ title, employer }),
+    lead: report.lead({ title, employer }),
     form: {
       action,
-      button: pages.report.button,
+      button: report.button,
       content: html`${choices({ ...at('why'), choices: choicesOf(frame.words, 'why'), chosen: [answer(answers, 'why')] })}
         ${textArea({ ...at('text'), rows: 5 })}
         ${field({ ...at('from'), optional: true, type: 'email', autocomplete: 'email', spellcheck: false })}`,
@@ -51,16 +43,8 @@ export function appealPage(
   { action, title, text }: { action: string; title: string; text: string },
   errors: readonly FormError[] = [],
 ): Html {
-  const { pages, fields } = frame.words;
-  const { title: heading, lead, button } = pages.appeal;
-  const content = textArea({
-    id: 'reasons',
-    ...fields.reasons,
-    words: pages,
-    rows: 6,
-    value: text,
-    error: errorAt(errors, 'reasons'),
-  });
+  const { title: heading, lead, button } = frame.words.pages.appeal;
+  const content = textArea({ ...fieldOf(frame, 'reasons', { value: text, errors }), rows: 6 });
   const form = { action: `${action}/appeal`, button, content };
   return plainPage(frame, { title: heading, errors, back: action, lead: lead({ title }), form });
 }
