@@ -346,7 +346,8 @@ async function askSecond({
   }
 }
 
-function limitedTo({ name }: Actor) {
+/** Who sees a part of the feeds decides about no school. */
+export function limitedTo({ name }: Actor) {
   const detail = `${name} is limited to some sources; reviews are about schools.`;
   return { kind: 'forbidden', detail } as const;
 }

@@ -24,7 +24,7 @@ import { reconcileTasks } from './registry/compare.ts';
 import { conflict, mutation, query, done } from './registry/operation.ts';
 import { aboutTarget, seenBy } from './registry/access.ts';
 import { findJob } from './reports/find-job.ts';
-import { contentSeen, hasChanged, reasonText } from './reviews.operations.ts';
+import { contentSeen, hasChanged, limitedTo, reasonText } from './reviews.operations.ts';
 import { numberOf } from './registry/paging.ts';
 import { columns } from './registry/operation-text.ts';
 
@@ -51,7 +51,8 @@ export const listSchoolReviews = query({
   }),
   http: 'GET /targets/{name}/reviews',
   ...ofSchool,
-  run: async ({ db, subject, input: { limit } }) => {
+  run: async ({ db, actor, subject, input: { limit } }) => {
+    if (actor.limits.sources) return limitedTo(actor);
     const question = { state: 'waiting', general: false, targetIds: [subject.id] } as const;
     const waiting = await reviewQueue(db, question, { limit });
     const items = waiting.map(({ listingId, source, jobId, title, content, company, reason, since }) => ({
@@ -96,6 +97,7 @@ export const decideAtSchool = mutation({
   },
   notFound: ofSchool.notFound,
   run: async ({ db, clock, actor, subject: { target, reviewed }, input }) => {
+    if (actor.limits.sources) return limitedTo(actor);
     const { id, decision, reason, content } = input;
     const listingId = Number(id);
     const waitsNoMore = conflict(

@@ -128,6 +128,17 @@ test('who is limited to some feeds has no way to the reviews of schools', async 
   expect((await viewer.get('/review')).status).toBe(403);
 });
 
+test('who is limited to some feeds sees and decides no review of a school', async () => {
+  const { second } = await aWaitingCampus();
+  const web = aWeb(db);
+  const reviewer = await web.signedIn('reviewer', { sources: ['other'] });
+  const path = `/targets/calloway/reviews/${second}`;
+  expect((await reviewer.get(path)).status).toBe(403);
+  expect((await reviewer.post(path, { decision: 'approve' }, { from: '/jobs' })).status).toBe(403);
+  const ask = await web.withToken(['read'], { sources: ['other'] });
+  expect((await ask('/targets/calloway/reviews')).status).toBe(403);
+});
+
 test('a job that a school shows already waits for nobody there', async () => {
   const { first, northfield, acme } = await aWaitingCampus();
   const shown = { targetId: northfield, listingId: first, sourceId: acme, jobId: 'A-1' };

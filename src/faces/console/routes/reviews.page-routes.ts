@@ -139,9 +139,10 @@ async function job(request: PageRequest, tried?: Tried): Promise<Response> {
 }
 
 async function atSchool(request: PageRequest, tried?: Tried): Promise<Response> {
-  const { c, deps, frame } = request;
+  const { c, deps, actor, frame } = request;
   const target = await seenTarget(request);
   if (!target) return refuse(c, 404, noTarget);
+  if (actor.limits.sources) return refuse(c, 403, limited);
   const found = await reviewed(request);
   const review = found && (await schoolReviewOf(deps.db, target.id, found.stored.id));
   if (!found || !review) return refuse(c, 404, `This job was not put before ${target.name}.`);
