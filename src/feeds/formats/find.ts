@@ -91,6 +91,14 @@ export function rangeOf(from: string | undefined, to: string | undefined): strin
   return from !== undefined && to !== undefined && from !== to ? `${from}-${to}` : (from ?? to);
 }
 
+/** What is there of a value in parts; nothing where no part is. */
+export function filled<T extends object>(parts: {
+  [K in keyof T]: T[K] | undefined;
+}): Partial<T> | undefined {
+  const kept = compact<T>(parts);
+  return Object.keys(kept).length > 0 ? kept : undefined;
+}
+
 /** Only what is there: absent values are absent fields. */
 export function compact<T extends object>(fields: { [K in keyof T]: T[K] | undefined }): Partial<T> {
   const kept: Partial<T> = {};

@@ -26,7 +26,7 @@ function withoutWords(parts: PayParts): PayParts {
 /** The parts in a salary's own element: children or attributes. */
 export function payIn(tree: Tree): PayParts {
   const text = tree.text.trim() || undefined;
-  if (tree.children.length === 0 && tree.attributes.size === 0) return { ...noParts, text };
+  if (tree.children.length === 0 && tree.attributes.size === 0) return { text };
   const inner = treeAt(tree, 'salary');
   if (inner !== undefined && inner.children.length > 0) return payIn(inner);
   return {
@@ -38,15 +38,6 @@ export function payIn(tree: Tree): PayParts {
     unit: textAt(tree, ...places.unit),
   };
 }
-
-const noParts: PayParts = {
-  text: undefined,
-  min: undefined,
-  max: undefined,
-  value: undefined,
-  currency: undefined,
-  unit: undefined,
-};
 
 /** Names of the parts, each directly, in an object with an amount, inside `value`, or as an attribute. */
 const places = {

@@ -1,6 +1,5 @@
 import type { RawPlace } from '../../listings/raw-listing.ts';
 import type { Tree } from '../cut/tree.ts';
-import { compact } from './find.ts';
 import { labelOf } from './format-labels.ts';
 import { type Meaning, vocabulary } from './synonyms.ts';
 
@@ -60,11 +59,6 @@ export function distinctPlaces(places: readonly RawPlace[]): RawPlace[] {
     seen.add(key);
     return isNew;
   });
-}
-
-export function placeOf(parts: { readonly [K in keyof RawPlace]: string | undefined }): RawPlace | undefined {
-  const place: RawPlace = compact<RawPlace>(parts);
-  return Object.keys(place).length > 0 ? place : undefined;
 }
 
 const names = vocabulary();

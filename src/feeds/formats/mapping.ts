@@ -2,10 +2,21 @@ import * as z from 'zod';
 import { isWithdrawn } from '../../listings/values/withdrawn.ts';
 import type { RawCompany, RawContact, RawListing, RawPlace, RawSection } from '../../listings/raw-listing.ts';
 import type { Tree } from '../cut/tree.ts';
-import { atLeastOne, compact, dateAt, isFalse, isTrue, readAt, textAt, treeAt, treesAt } from './find.ts';
+import {
+  atLeastOne,
+  compact,
+  dateAt,
+  filled,
+  isFalse,
+  isTrue,
+  readAt,
+  textAt,
+  treeAt,
+  treesAt,
+} from './find.ts';
 import { labelOf, labelsOf, proseOf } from './format-labels.ts';
 import { payIn, payOf } from './format-pay.ts';
-import { distinctPlaces, isTextOnly, placeOf, placesIn } from './format-places.ts';
+import { distinctPlaces, isTextOnly, placesIn } from './format-places.ts';
 
 const path = z
   .string()
@@ -163,35 +174,22 @@ function sectionsIn(item: Tree, { each, heading, headingAt, body }: Section): Ra
   });
 }
 
+/** What stands at the paths of a value in parts. */
+function partsAt<K extends string>(item: Tree, at: { readonly [Part in K]?: Paths }) {
+  const parts: { [Part in K]?: string } = {};
+  for (const part in at) {
+    const text = labelAt(item, at[part]);
+    if (text !== undefined) parts[part] = text;
+  }
+  return parts;
+}
+
 function companyIn(item: Tree, { company: at }: Mapping): RawCompany | undefined {
-  if (at === undefined) return undefined;
-  const text = (paths: Paths) => labelAt(item, paths);
-  const company: RawCompany = compact<RawCompany>({
-    name: text(at.name),
-    division: text(at.division),
-    url: text(at.url),
-    description: proseAt(item, at.description),
-    street: text(at.street),
-    city: text(at.city),
-    state: text(at.state),
-    postalCode: text(at.postalCode),
-    country: text(at.country),
-  });
-  return Object.keys(company).length > 0 ? company : undefined;
+  return at && filled<RawCompany>({ ...partsAt(item, at), description: proseAt(item, at.description) });
 }
 
 function placesOf(item: Tree, { places, place }: Mapping): RawPlace[] {
-  const text = (at: Paths) => labelAt(item, at);
-  const own =
-    place &&
-    placeOf({
-      text: text(place.text),
-      street: text(place.street),
-      city: text(place.city),
-      region: text(place.region),
-      postalCode: text(place.postalCode),
-      country: text(place.country),
-    });
+  const own = place && filled<RawPlace>(partsAt(item, place));
   const others = listOf(places).flatMap((one) => treesAt(item, one).flatMap(placesIn));
   // A state or country beside places in one text is theirs, and no place of its own.
   const isBeside = own !== undefined && (own.text ?? own.street ?? own.city ?? own.postalCode) === undefined;
@@ -214,27 +212,11 @@ function flagsIn(item: Tree, { remote, hybrid, onSite }: Mapping): string[] {
 
 function salaryIn(item: Tree, { salary, pay }: Mapping): RawListing['baseSalary'] {
   const tree = treeAt(item, ...listOf(salary));
-  const own = tree && payIn(tree);
-  const text = (at: Paths) => labelAt(item, at);
-  return payOf({
-    text: own?.text ?? text(pay?.text),
-    min: own?.min ?? text(pay?.min),
-    max: own?.max ?? text(pay?.max),
-    value: own?.value ?? text(pay?.value),
-    currency: own?.currency ?? text(pay?.currency),
-    unit: own?.unit ?? text(pay?.unit),
-  });
+  return payOf({ ...(pay && partsAt(item, pay)), ...(tree && compact(payIn(tree))) });
 }
 
 function contactIn(item: Tree, { contact: at }: Mapping): RawContact | undefined {
-  if (at === undefined) return undefined;
-  const contact: RawContact = compact<RawContact>({
-    name: labelAt(item, at.name),
-    email: labelAt(item, at.email),
-    phone: labelAt(item, at.phone),
-    title: labelAt(item, at.title),
-  });
-  return Object.keys(contact).length > 0 ? contact : undefined;
+  return at && filled<RawContact>(partsAt(item, at));
 }
 
 function inactiveBy(item: Tree, { active, hidden }: Mapping): string | undefined {

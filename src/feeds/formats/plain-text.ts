@@ -2,10 +2,10 @@ import { present } from '../../listings/values/listing-absent.ts';
 import type { RawCompany, RawContact, RawListing, RawPlace } from '../../listings/raw-listing.ts';
 import { isEmpty, noAttributes, type Tree } from '../cut/tree.ts';
 import { applyingOf, linkTextOf } from './applying.ts';
-import { asWritten, atLeastOne, compact, isFalse, isTrue, mayBeDate, rangeOf, textAt } from './find.ts';
+import { asWritten, atLeastOne, filled, isFalse, isTrue, mayBeDate, rangeOf, textAt } from './find.ts';
 import { isHtml, labelOf, labelsOf, proseOf } from './format-labels.ts';
 import { payIn, payOf } from './format-pay.ts';
-import { distinctPlaces, partsIn, placeOf, placesIn } from './format-places.ts';
+import { distinctPlaces, partsIn, placesIn } from './format-places.ts';
 import { inactiveBy } from './inactive.ts';
 import { type Meaning, ownTitle, type Vocabulary } from './synonyms.ts';
 
@@ -216,7 +216,7 @@ function companyIn(found: Found): RawCompany | undefined {
   /** Where its parts can be; plain text has no parts. */
   const inner = tree !== undefined && tree.children.length > 0 ? tree : undefined;
   const own = inner && partsIn(inner);
-  const company: RawCompany = compact<RawCompany>({
+  return filled<RawCompany>({
     name: tree && (tree.text.trim() || textAt(tree, 'name', 'companyname', 'title', 'label')),
     division: textOf(found, 'division') ?? (inner && textAt(inner, 'division', 'businessunit')),
     url:
@@ -231,7 +231,6 @@ function companyIn(found: Found): RawCompany | undefined {
     postalCode: own?.postalCode,
     country: own?.country,
   });
-  return Object.keys(company).length > 0 ? company : undefined;
 }
 
 /** `N/A` names nobody, nor does the flag `agency`: the next best name counts. */
@@ -259,7 +258,7 @@ function placesOf(found: Found): RawPlace[] {
     ...every(found, 'state').filter((tree) => tree.children.length > 0),
   ];
   const hasParts = best(found, 'state')?.children.length !== 0;
-  const own = placeOf({
+  const own = filled<RawPlace>({
     street: labelIn(found, 'street'),
     city: labelIn(found, 'city'),
     region: hasParts ? undefined : labelIn(found, 'state'),
@@ -328,12 +327,11 @@ function salaryIn(found: Found): RawListing['baseSalary'] {
 
 function contactIn(found: Found): RawContact | undefined {
   const inner = best(found, 'contactName') ?? best(found, 'company', isPerson);
-  const contact: RawContact = compact<RawContact>({
+  return filled<RawContact>({
     name: inner && (inner.text.trim() || textAt(inner, 'name', 'fullname')),
     email: textOf(found, 'email') ?? (inner && textAt(inner, 'email', 'emailaddress')) ?? applyEmail(found),
     phone: textOf(found, 'phone') ?? (inner && textAt(inner, 'phone', 'telephone')),
   });
-  return Object.keys(contact).length > 0 ? contact : undefined;
 }
 
 function applyEmail(found: Found): string | undefined {

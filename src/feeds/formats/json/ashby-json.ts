@@ -60,17 +60,12 @@ export const ashbyJson = jsonAdapter({
   withheld: (row) => (isFalse(textAt(row, 'shouldDisplayCompensationOnJobPostings')) ? ['compensation'] : []),
   also: (row, _document, raw) => {
     const salary = salaryComponent(row);
+    const text = typeof raw.baseSalary === 'string' ? raw.baseSalary : undefined;
+
     return {
       ...needsDetail(raw),
       ...named(pathSegment(textAt(row, 'jobUrl', 'applyUrl'), 0)),
-      ...(salary === undefined
-        ? {}
-        : {
-            baseSalary: {
-              ...(typeof raw.baseSalary === 'string' ? { text: raw.baseSalary } : {}),
-              ...salary,
-            },
-          }),
+      baseSalary: salary && compact<RawSalary>({ text, ...salary }),
     };
   },
 });

@@ -1,8 +1,8 @@
+import type { RawPlace } from '../../../listings/raw-listing.ts';
 import { jsonDetails } from '../details.ts';
-import { textAt } from '../find.ts';
+import { filled, textAt } from '../find.ts';
 import { jsonAdapter, needsDetail } from '../mapped.ts';
 import { wholeWithTotal } from '../format-pages.ts';
-import { placeOf } from '../format-places.ts';
 import { addressSign, emptyListSign, jsonMarkers } from '../format-markers.ts';
 
 const of = (name: string) => [name, `jobOpening/${name}`, `detail/result/jobOpening/${name}`];
@@ -37,9 +37,7 @@ export const bamboohrJson = jsonAdapter({
   },
   also: (row, { url }, raw) => {
     const kind = ['on-site', 'remote', 'hybrid'][Number(textAt(row, ...of('locationType')) ?? Number.NaN)];
-    const place = placeOf({
-      text: undefined,
-      street: undefined,
+    const place = filled<RawPlace>({
       city: textAt(row, ...of('location/city'), ...of('atsLocation/city')),
       region: textAt(row, ...of('location/state'), ...of('atsLocation/state'), ...of('atsLocation/province')),
       postalCode: textAt(row, ...of('location/postalCode')),
@@ -49,12 +47,10 @@ export const bamboohrJson = jsonAdapter({
     const id = /\/careers\/(\d+)/.exec(raw.url ?? '')?.[1];
     return {
       ...needsDetail(raw),
-      ...(raw.identifier === undefined && id !== undefined ? { identifier: id } : {}),
+      identifier: raw.identifier ?? id,
       workplace: kind === undefined ? undefined : [kind],
       jobLocation: place && [place],
-      ...(raw.url === undefined && board !== undefined && raw.identifier !== undefined
-        ? { url: `${board}/careers/${raw.identifier}` }
-        : {}),
+      url: raw.url ?? (board && raw.identifier && `${board}/careers/${raw.identifier}`),
     };
   },
   paging: {

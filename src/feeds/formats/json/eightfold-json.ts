@@ -1,5 +1,4 @@
-import type { RawListing } from '../../../listings/raw-listing.ts';
-import { compact, textAt } from '../find.ts';
+import { atLeastOne, textAt } from '../find.ts';
 import { jsonAdapter, needsDetail } from '../mapped.ts';
 import { stated, totalOf } from '../format-pages.ts';
 import { addressSign, jsonMarkers } from '../format-markers.ts';
@@ -47,11 +46,11 @@ export const eightfoldJson = jsonAdapter({
       .filter((text) => text !== '');
     const single = textAt(row, 'location');
     const texts = places.length > 0 ? places : single === undefined ? [] : [single];
-    return compact<RawListing>({
-      needsDetail: needsDetail(raw).needsDetail,
-      jobLocation: texts.length === 0 ? undefined : texts.map((text) => ({ text })),
+    return {
+      ...needsDetail(raw),
+      jobLocation: atLeastOne(texts.map((text) => ({ text }))),
       url: raw.url ?? absolute(textAt(row, 'positionUrl'), url),
-    });
+    };
   },
   paging: {
     next: (page) => {

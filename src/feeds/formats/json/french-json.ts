@@ -61,9 +61,7 @@ function cegidPlaces(row: Tree): Pick<RawListing, 'jobLocation'> {
   const of = (kind: string) => labels.filter((one) => one.kind === kind).flatMap(({ label }) => label ?? []);
   const [country] = of('country');
   const [region] = of('region');
-  const around = {
-    ...present({ region, country }),
-  };
+  const around = present({ region, country });
   const texts = [...of('location'), ...of('department')];
   const places = texts.length > 0 ? texts.map((text) => ({ text, ...around })) : [around];
   return Object.keys(around).length === 0 && texts.length === 0 ? {} : { jobLocation: places };
@@ -120,7 +118,7 @@ export const decathlonJson = jsonAdapter({
   withheld: (row) => (isTrue(textAt(row, 'hide_salary')) ? ['salary'] : []),
   also: (row) => {
     const months = rangeOf(textAt(row, 'contract_duration/min'), textAt(row, 'contract_duration/max'));
-    return months === undefined ? {} : { duration: months };
+    return { duration: months };
   },
   paging: wholeWithTotal('count'),
 });

@@ -107,7 +107,6 @@ function payField(job: Tree): RawListing['baseSalary'] {
       max: textAt(value, 'max_value'),
       value: textAt(value, 'amount'),
       currency: textAt(value, 'unit'),
-      unit: undefined,
     })
   );
 }

@@ -1,6 +1,6 @@
 import type { RawCompany, RawContact, RawListing } from '../../../listings/raw-listing.ts';
 import { leaf, type Tree } from '../../cut/tree.ts';
-import { atLeastOne, compact, dateAt, textAt, treeAt, treesAt } from '../find.ts';
+import { atLeastOne, compact, dateAt, filled, textAt, treeAt, treesAt } from '../find.ts';
 import { labelOf, labelsOf, proseOf } from '../format-labels.ts';
 import { resolved } from '../format-pages.ts';
 import { payIn, payOf } from '../format-pay.ts';
@@ -61,7 +61,7 @@ function companyOf(posting: Tree): RawCompany | undefined {
   const organization = treeAt(posting, 'hiringOrganization', 'employer');
   if (organization === undefined) return undefined;
   const [place] = treesAt(organization, 'address').flatMap(placesIn);
-  const company: RawCompany = compact<RawCompany>({
+  return filled<RawCompany>({
     name: textAt(organization, 'name', 'legalName') ?? labelOf(organization),
     division: textAt(organization, 'department', 'department/name'),
     url: textAt(organization, 'sameAs', 'url'),
@@ -72,7 +72,6 @@ function companyOf(posting: Tree): RawCompany | undefined {
     postalCode: place?.postalCode,
     country: place?.country,
   });
-  return Object.keys(company).length > 0 ? company : undefined;
 }
 
 function salaryOf(posting: Tree): RawListing['baseSalary'] {
@@ -89,11 +88,10 @@ function monthsOf(posting: Tree): string | undefined {
 function contactOf(posting: Tree): RawContact | undefined {
   const tree = treeAt(posting, 'applicationContact');
   if (tree === undefined) return undefined;
-  const contact: RawContact = compact<RawContact>({
+  return filled<RawContact>({
     name: textAt(tree, 'name'),
     email: textAt(tree, 'email'),
     phone: textAt(tree, 'telephone'),
     title: textAt(tree, 'contactType'),
   });
-  return Object.keys(contact).length > 0 ? contact : undefined;
 }

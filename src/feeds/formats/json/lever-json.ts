@@ -1,5 +1,5 @@
 import type { RawSalary } from '../../../listings/raw-listing.ts';
-import { textAt, textsAt } from '../find.ts';
+import { atLeastOne, textAt, textsAt } from '../find.ts';
 import { jsonAdapter, named } from '../mapped.ts';
 import { pathSegment, withParameters } from '../format-pages.ts';
 import { addressSign, emptyListSign, jsonMarkers } from '../format-markers.ts';
@@ -54,13 +54,12 @@ export const leverJson = jsonAdapter({
     const { baseSalary } = raw;
     return {
       // Beside a range the description of a salary is prose about it.
-      ...(typeof baseSalary === 'object' && (baseSalary.min ?? baseSalary.max) !== undefined
-        ? { baseSalary: withoutText(baseSalary) }
-        : {}),
+      baseSalary:
+        typeof baseSalary === 'object' && (baseSalary.min ?? baseSalary.max) !== undefined
+          ? withoutText(baseSalary)
+          : baseSalary,
       ...named(pathSegment(textAt(row, 'hostedUrl', 'applyUrl'), 0)),
-      ...(main === undefined && others.length === 0
-        ? {}
-        : { jobLocation: [...(main === undefined ? [] : [main]), ...rest, ...others] }),
+      jobLocation: atLeastOne([main, ...rest, ...others]),
     };
   },
   // Without a limit in the address the answer is the whole site; with one, a short page is the last.

@@ -1,5 +1,6 @@
+import type { RawPlace } from '../../../listings/raw-listing.ts';
 import { jsonDetails } from '../details.ts';
-import { textAt } from '../find.ts';
+import { atLeastOne, compact, textAt } from '../find.ts';
 import { jsonAdapter, needsDetail } from '../mapped.ts';
 import { stated, totalOf } from '../format-pages.ts';
 import { addressSign, jsonMarkers } from '../format-markers.ts';
@@ -38,15 +39,12 @@ const requisition: Pick<Parameters<typeof jsonAdapter>[0], 'mapping' | 'alsoRead
     const others = row.children
       .filter(({ name }) => name === 'secondarylocations')
       .flatMap((place) => textAt(place, 'Name') ?? []);
-    const places = [
-      ...(main === undefined ? [] : [{ text: main, ...(country === undefined ? {} : { country }) }]),
-      ...others.map((text) => ({ text })),
-    ];
-    const page = pageOf(url, raw.identifier);
+    const first = main === undefined ? undefined : compact<RawPlace>({ text: main, country });
+
     return {
       ...needsDetail(raw),
-      ...(places.length === 0 ? {} : { jobLocation: places }),
-      url: page,
+      jobLocation: atLeastOne([first, ...others.map((text) => ({ text }))]),
+      url: pageOf(url, raw.identifier),
     };
   },
 };

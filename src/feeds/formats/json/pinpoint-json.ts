@@ -1,8 +1,7 @@
-import type { RawListing } from '../../../listings/raw-listing.ts';
-import { compact, isFalse, textAt } from '../find.ts';
+import type { RawPlace } from '../../../listings/raw-listing.ts';
+import { filled, isFalse, textAt } from '../find.ts';
 import { jsonAdapter, needsDetail } from '../mapped.ts';
 import { resolved } from '../format-pages.ts';
-import { placeOf } from '../format-places.ts';
 import { addressSign, emptyListSign, jsonMarkers } from '../format-markers.ts';
 
 export const pinpointJson = jsonAdapter({
@@ -50,20 +49,19 @@ export const pinpointJson = jsonAdapter({
       ? row.children.map(({ name }) => name).filter((name) => name.startsWith('compensation'))
       : [],
   also: (row, { url }, raw) => {
-    const place = placeOf({
+    const place = filled<RawPlace>({
       text: textAt(row, 'location/name'),
-      street: undefined,
       city: textAt(row, 'location/city'),
       region: textAt(row, 'location/province'),
       postalCode: textAt(row, 'location/postal_code'),
       country: textAt(row, 'location/country'),
     });
     const path = textAt(row, 'path');
-    return compact<RawListing>({
+    return {
       ...needsDetail(raw),
-      jobLocation: place === undefined ? undefined : [place],
+      jobLocation: place && [place],
       // A relative address is useless without its site.
       url: raw.url ?? (path === undefined || url === undefined ? undefined : resolved(path, url)),
-    });
+    };
   },
 });

@@ -1,4 +1,5 @@
-import { textAt, treesAt } from '../find.ts';
+import type { RawPlace } from '../../../listings/raw-listing.ts';
+import { atLeastOne, filled, textAt, treesAt } from '../find.ts';
 import { jsonAdapter, needsDetail } from '../mapped.ts';
 import { numberedPages, offsetPages, stated, totalOf } from '../format-pages.ts';
 import { addressSign, jsonMarkers } from '../format-markers.ts';
@@ -31,19 +32,18 @@ export const reliefwebJson = jsonAdapter({
   },
   alsoReads: { jobLocation: 'fields/city/name, fields/country/name' },
   also: (row) => {
-    const cities = field('city')
-      .flatMap((path) => treesAt(row, path))
-      .flatMap((city) => textAt(city, 'name') ?? (city.text.trim() || []));
-    const countries = field('country')
-      .flatMap((path) => treesAt(row, path))
-      .flatMap((country) => textAt(country, 'name') ?? (country.text.trim() || []));
+    const namesIn = (list: string) =>
+      field(list)
+        .flatMap((path) => treesAt(row, path))
+        .flatMap((one) => textAt(one, 'name') ?? (one.text.trim() || []));
+    const [cities, countries] = [namesIn('city'), namesIn('country')];
     const [country] = countries;
     const inOne = countries.length === 1 && country !== undefined ? { country } : {};
     const places =
       cities.length > 0
         ? cities.map((city) => ({ city, ...inOne }))
         : countries.map((one) => ({ country: one }));
-    return places.length === 0 ? {} : { jobLocation: places };
+    return { jobLocation: atLeastOne<RawPlace>(places) };
   },
   paging: offsetPages({ offset: 'offset', limit: 'limit', size: 100, totals: ['totalCount'] }),
 });
@@ -82,24 +82,19 @@ export const arbeitsagenturJson = jsonAdapter({
       ...treesAt(row, 'arbeitsorte'),
       ...treesAt(row, 'stellenlokationen/adresse'),
     ];
-    const places = holders.map((place) => ({
-      city: textAt(place, 'ort'),
-      region: textAt(place, 'region'),
-      postalCode: textAt(place, 'plz'),
-      country: textAt(place, 'land'),
-      street: textAt(place, 'strasse'),
-    }));
-    const found = places.map((place) =>
-      Object.fromEntries(Object.entries(place).filter(([, part]) => part !== undefined)),
+    const places = holders.map((place) =>
+      filled<RawPlace>({
+        city: textAt(place, 'ort'),
+        region: textAt(place, 'region'),
+        postalCode: textAt(place, 'plz'),
+        country: textAt(place, 'land'),
+        street: textAt(place, 'strasse'),
+      }),
     );
-    const filled = found.filter((place) => Object.keys(place).length > 0);
-    return {
-      ...needsDetail(raw),
-      ...(filled.length === 0 ? {} : { jobLocation: filled }),
-      ...(raw.url === undefined && raw.identifier !== undefined
-        ? { url: `https://www.arbeitsagentur.de/jobsuche/jobdetail/${encodeURIComponent(raw.identifier)}` }
-        : {}),
-    };
+    const page =
+      raw.identifier &&
+      `https://www.arbeitsagentur.de/jobsuche/jobdetail/${encodeURIComponent(raw.identifier)}`;
+    return { ...needsDetail(raw), jobLocation: atLeastOne(places), url: raw.url ?? page };
   },
   paging: numberedPages({
     page: 'page',

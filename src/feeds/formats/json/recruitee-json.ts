@@ -1,7 +1,6 @@
-import type { RawListing } from '../../../listings/raw-listing.ts';
+import type { RawListing, RawPlace } from '../../../listings/raw-listing.ts';
 import type { Tree } from '../../cut/tree.ts';
-import { placeOf } from '../format-places.ts';
-import { markupAt, rangeOf, textAt, treeAt } from '../find.ts';
+import { filled, markupAt, rangeOf, textAt, treeAt } from '../find.ts';
 import { jsonAdapter } from '../mapped.ts';
 import { addressSign, emptyListSign, jsonMarkers } from '../format-markers.ts';
 
@@ -48,7 +47,7 @@ export const recruiteeJson = jsonAdapter({
       textAt(row, 'min_hours_per_week', 'min_hours'),
       textAt(row, 'max_hours_per_week', 'max_hours'),
     );
-    const own = placeOf({
+    const own = filled<RawPlace>({
       text: city === undefined ? textAt(row, 'location') : undefined,
       street: textAt(row, 'street'),
       city,
@@ -58,7 +57,7 @@ export const recruiteeJson = jsonAdapter({
     });
     return {
       workHours: hours,
-      ...(raw.jobLocation === undefined && own !== undefined ? { jobLocation: [own] } : {}),
+      jobLocation: raw.jobLocation ?? (own && [own]),
       ...(raw.description === undefined ? translated(row) : {}),
     };
   },

@@ -1,4 +1,4 @@
-import { textsAt } from '../find.ts';
+import { atLeastOne, textsAt } from '../find.ts';
 import { jsonAdapter } from '../mapped.ts';
 import { linkedPages, numberedPages, offsetPages, stated, totalOf } from '../format-pages.ts';
 import { addressSign, jsonMarkers } from '../format-markers.ts';
@@ -163,8 +163,8 @@ export const themuseJson = jsonAdapter({
     );
     const levels = (textsAt(row, 'levels/name') ?? []).filter((level) => !/intern/i.test(level));
     return {
-      ...(types.length === 0 ? {} : { employmentType: types }),
-      ...(levels.length === 0 ? {} : { experienceRequirements: levels.join(', ') }),
+      employmentType: atLeastOne(types),
+      experienceRequirements: levels.join(', ') || undefined,
     };
   },
   paging: numberedPages({

@@ -1,5 +1,5 @@
 import { pageDetails } from '../details.ts';
-import { textAt } from '../find.ts';
+import { textsAt } from '../find.ts';
 import { jsonAdapter, needsDetail } from '../mapped.ts';
 import { numberedPages, stated, totalOf } from '../format-pages.ts';
 import { addressSign, jsonMarkers } from '../format-markers.ts';
@@ -35,8 +35,8 @@ export const ripplingJson = jsonAdapter({
     occupationalCategory: 'department',
   },
   also: (row, _document, raw) => {
-    const type = raw.employmentType === undefined ? textAt(row, 'employmentType') : undefined;
-    return { ...needsDetail(raw), ...(type === undefined ? {} : { employmentType: [type] }) };
+    const employmentType = raw.employmentType ?? textsAt(row, 'employmentType')?.slice(0, 1);
+    return { ...needsDetail(raw), employmentType };
   },
   paging: {
     ...numberedPages({

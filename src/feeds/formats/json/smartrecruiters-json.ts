@@ -45,12 +45,8 @@ export const smartrecruitersJson = jsonAdapter({
   alsoReads: { url: 'made of company/identifier and id where it is missing' },
   also: (row, _document, raw) => {
     const [company, id] = [textAt(row, 'company/identifier'), textAt(row, 'id')];
-    return {
-      ...needsDetail(raw),
-      ...(raw.url === undefined && company !== undefined && id !== undefined
-        ? { url: `https://jobs.smartrecruiters.com/${company}/${id}` }
-        : {}),
-    };
+    const page = company && id && `https://jobs.smartrecruiters.com/${company}/${id}`;
+    return { ...needsDetail(raw), url: raw.url ?? page };
   },
   paging: {
     ...offsetPages({ offset: 'offset', limit: 'limit', size: 100, totals: ['totalFound'] }),

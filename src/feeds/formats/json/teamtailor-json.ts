@@ -1,10 +1,10 @@
-import type { RawListing, RawPlace } from '../../../listings/raw-listing.ts';
+import type { RawContact, RawListing, RawPlace } from '../../../listings/raw-listing.ts';
 import type { Adapter, ParsedItem } from '../../adapter.ts';
 import type { Tree } from '../../cut/tree.ts';
-import { compact, textAt, textsAt, treesAt } from '../find.ts';
+import { atLeastOne, compact, filled, textAt, textsAt, treesAt } from '../find.ts';
 import { readMapping, type Mapping } from '../mapping.ts';
 import { linkedPages, stated, totalOf } from '../format-pages.ts';
-import { distinctPlaces, placeOf } from '../format-places.ts';
+import { distinctPlaces } from '../format-places.ts';
 import { jsonItems, listed, refused } from '../format-reading.ts';
 import { addressSign, jsonMarkers } from '../format-markers.ts';
 
@@ -78,21 +78,21 @@ function around(row: Tree, included: ReadonlyMap<string, Tree>): RawListing {
   const places = [...related('locations'), ...related('location')].flatMap((one) => placeIn(one) ?? []);
   const [user] = related('user');
   return compact<RawListing>({
-    jobLocation: places.length === 0 ? undefined : distinctPlaces(places),
+    jobLocation: atLeastOne(distinctPlaces(places)),
     occupationalCategory: names.length === 0 ? undefined : names,
-    contact: user && {
-      ...compact<NonNullable<RawListing['contact']>>({
+    contact:
+      user &&
+      compact<RawContact>({
         name: textAt(user, own('name')),
         email: textAt(user, own('email')),
         phone: textAt(user, own('phone')),
         title: textAt(user, own('title')),
       }),
-    },
   });
 }
 
 function placeIn(location: Tree): RawPlace | undefined {
-  return placeOf({
+  return filled<RawPlace>({
     text: textAt(location, own('name')),
     street: textAt(location, own('address')),
     city: textAt(location, own('city')),

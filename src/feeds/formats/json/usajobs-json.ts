@@ -43,14 +43,13 @@ export const usajobsJson = jsonAdapter({
     baseSalary: 'PositionRemuneration, in dollars',
     sections: 'UserArea/Details: MajorDuties, Requirements, HowToApply',
   },
-  also: (row, _document, raw) =>
-    compact<RawListing>({
-      jobLocation: placesOf(row),
-      employmentType: employmentOf(row),
-      baseSalary: salaryOf(row),
-      sections: sectionsOf(row),
-      qualifications: raw.qualifications === raw.description ? undefined : raw.qualifications,
-    }),
+  also: (row, _document, raw) => ({
+    jobLocation: placesOf(row),
+    employmentType: employmentOf(row),
+    baseSalary: salaryOf(row),
+    sections: sectionsOf(row),
+    qualifications: raw.qualifications === raw.description ? undefined : raw.qualifications,
+  }),
   paging: numberedPages({
     page: 'Page',
     first: 1,

@@ -1,9 +1,10 @@
 import type { RawPlace } from '../../../listings/raw-listing.ts';
 import { placesIn } from '../format-places.ts';
-import { isTrue, textAt, treesAt } from '../find.ts';
+import { atLeastOne, isTrue, textAt, treesAt } from '../find.ts';
 import { linkedPages, stated } from '../format-pages.ts';
 import type { Tree } from '../../cut/tree.ts';
-import { jsonAdapter, named, needsDetail } from '../mapped.ts';
+import { companyNamed } from '../format-labels.ts';
+import { jsonAdapter, needsDetail } from '../mapped.ts';
 import { addressSign, emptyListSign, jsonMarkers } from '../format-markers.ts';
 
 /** Workable widget API: `apply.workable.com/api/v1/widget/accounts/{account}?details=true`. */
@@ -49,15 +50,12 @@ export const workableJson = jsonAdapter({
   also: (row, { head }, raw) => {
     const status = textAt(row, 'state');
     const isWithdrawn = status !== undefined && /^(draft|closed|archived)$/i.test(status);
-    const jobLocation = placesOf(row);
     return {
       ...needsDetail(raw),
-      ...(raw.company === undefined ? named(stated(head, 'name')) : {}),
-      ...(jobLocation.length === 0 ? {} : { jobLocation }),
-      ...(raw.url !== undefined || raw.identifier === undefined
-        ? {}
-        : { url: `https://apply.workable.com/j/${raw.identifier}` }),
-      ...(isWithdrawn ? { inactive: `state is ${status}` } : {}),
+      company: raw.company ?? companyNamed(stated(head, 'name')),
+      jobLocation: atLeastOne(placesOf(row)),
+      url: raw.url ?? (raw.identifier && `https://apply.workable.com/j/${raw.identifier}`),
+      inactive: isWithdrawn ? `state is ${status}` : undefined,
     };
   },
   paging: linkedPages('paging.next'),

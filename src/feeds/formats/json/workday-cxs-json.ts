@@ -2,7 +2,7 @@ import type { RawListing } from '../../../listings/raw-listing.ts';
 import type { DocumentContext, Page, PageRequest } from '../../adapter.ts';
 import type { Tree } from '../../cut/tree.ts';
 import { jsonDetails } from '../details.ts';
-import { compact, textAt, textsAt } from '../find.ts';
+import { textAt, textsAt } from '../find.ts';
 import { jsonAdapter, needsDetail } from '../mapped.ts';
 import { postJson, stated, totalOf } from '../format-pages.ts';
 import { addressSign, jsonMarkers } from '../format-markers.ts';
@@ -41,13 +41,13 @@ export const workdayCxsJson = jsonAdapter({
   },
   also: (row, document, raw) => {
     const id = raw.identifier ?? requisitionOf(row);
-    return compact<RawListing>({
+    return {
+      ...needsDetail(raw),
       identifier: id ?? textAt(row, 'externalPath'),
       requisition: id,
       url: raw.url ?? addressOf(row, document),
       jobLocation: placesOf(row),
-      needsDetail: needsDetail(raw).needsDetail,
-    });
+    };
   },
   paging: {
     first: (url) => pageRequest(listAddress(url), 0),

@@ -1,8 +1,8 @@
-import type { RawListing } from '../../../listings/raw-listing.ts';
+import type { RawPlace } from '../../../listings/raw-listing.ts';
 import type { Tree } from '../../cut/tree.ts';
-import { textAt, treesAt } from '../find.ts';
+import { atLeastOne, filled, textAt, treesAt } from '../find.ts';
 import { plainTextAdapter, xmlAdapter } from '../mapped.ts';
-import { distinctPlaces, placeOf } from '../format-places.ts';
+import { distinctPlaces } from '../format-places.ts';
 import { xmlMarkers } from '../format-markers.ts';
 
 /** Careerjet takes any XML; what its page describes is `jobs/job` with these names. */
@@ -40,8 +40,7 @@ export const jobatusXml = plainTextAdapter({
   detect: (head) => xmlMarkers(head, { roots: ['jobatus'] }),
   rows: ['ad'],
   alsoReads: { identifier: 'url' },
-  also: (_row, _document, raw) =>
-    raw.identifier === undefined && raw.url !== undefined ? { identifier: raw.url } : {},
+  also: (_row, _document, raw) => ({ identifier: raw.identifier ?? raw.url }),
 });
 
 export const trovitXml = plainTextAdapter({
@@ -127,11 +126,11 @@ export const jobteaserXml = xmlAdapter({
     salary: ['job_details/salary', 'salary'],
   },
   alsoReads: { jobLocation: 'job_locations/location_city, location_state, location_country_code' },
-  also: (row) => jobteaserPlaces(row),
+  also: (row) => ({ jobLocation: jobteaserPlaces(row) }),
 });
 
 /** Parts with a prefix of their own, once or repeated under a member for each place. */
-function jobteaserPlaces(row: Tree): Pick<RawListing, 'jobLocation'> {
+function jobteaserPlaces(row: Tree): RawPlace[] | undefined {
   const lists = treesAt(row, 'job_locations');
   const holders = lists.flatMap((list) =>
     textAt(list, 'location_city', 'location_country_code', 'location_state') === undefined
@@ -139,15 +138,14 @@ function jobteaserPlaces(row: Tree): Pick<RawListing, 'jobLocation'> {
       : [list],
   );
   const places = holders.flatMap((holder) => {
-    const place = placeOf({
+    const place = filled<RawPlace>({
       text: textAt(holder, 'location_name', 'location_address'),
-      street: undefined,
       city: textAt(holder, 'location_city'),
       region: textAt(holder, 'location_state', 'location_region'),
       postalCode: textAt(holder, 'location_postal_code', 'location_zip_code'),
       country: textAt(holder, 'location_country_code', 'location_country'),
     });
-    return place === undefined ? [] : [place];
+    return place ?? [];
   });
-  return places.length === 0 ? {} : { jobLocation: distinctPlaces(places) };
+  return atLeastOne(distinctPlaces(places));
 }

@@ -1,6 +1,5 @@
-import type { RawListing } from '../../../listings/raw-listing.ts';
 import type { Tree } from '../../cut/tree.ts';
-import { compact, descendants, textAt } from '../find.ts';
+import { atLeastOne, descendants, textAt } from '../find.ts';
 import { xmlAdapter } from '../mapped.ts';
 import { xmlMarkers } from '../format-markers.ts';
 
@@ -39,7 +38,7 @@ export const apecXml = xmlAdapter({
     const places = row.children
       .filter(({ name }) => name === 'lieu')
       .flatMap((lieu) => textAt(lieu, 'Libelle_lieu') ?? []);
-    return places.length === 0 ? {} : { jobLocation: places.map((text) => ({ text })) };
+    return { jobLocation: atLeastOne(places.map((text) => ({ text }))) };
   },
 });
 
@@ -100,11 +99,10 @@ export const talentsoftXml = xmlAdapter({
     baseSalary: 'first a customField whose label speaks of pay',
     jobStartDate: 'also a customField whose label speaks of the start',
   },
-  also: (row, _document, raw) =>
-    compact<RawListing>({
-      baseSalary: labelled(row, /r[ée]mun[ée]ration$|salaire|salary/i) ?? raw.baseSalary,
-      jobStartDate: raw.jobStartDate ?? labelled(row, /d[ée]but|start/i),
-    }),
+  also: (row, _document, raw) => ({
+    baseSalary: labelled(row, /r[ée]mun[ée]ration$|salaire|salary/i) ?? raw.baseSalary,
+    jobStartDate: raw.jobStartDate ?? labelled(row, /d[ée]but|start/i),
+  }),
 });
 
 /** The value of a field that the customer has made for itself and named. */

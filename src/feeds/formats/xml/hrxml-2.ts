@@ -1,10 +1,20 @@
-import type { RawListing, RawPlace } from '../../../listings/raw-listing.ts';
+import type { RawCompany, RawListing, RawPlace } from '../../../listings/raw-listing.ts';
 import type { Adapter } from '../../adapter.ts';
 import { markupOf, type Tree } from '../../cut/tree.ts';
-import { atLeastOne, compact, descendants, markupAt, textAt, textsAt, treeAt, treesAt } from '../find.ts';
+import {
+  atLeastOne,
+  compact,
+  descendants,
+  filled,
+  markupAt,
+  textAt,
+  textsAt,
+  treeAt,
+  treesAt,
+} from '../find.ts';
 import { stated } from '../format-pages.ts';
 import { payOf } from '../format-pay.ts';
-import { distinctPlaces, placeOf } from '../format-places.ts';
+import { distinctPlaces } from '../format-places.ts';
 import { xmlItems } from '../format-reading.ts';
 import { xmlMarkers } from '../format-markers.ts';
 
@@ -79,8 +89,7 @@ function readOpening(opening: Tree): RawListing {
       textAt(opening, ...postDetail('EndDate')),
     jobStartDate:
       firstText(without(opening, 'postdetail'), 'StartDate') ??
-      firstText(opening, 'ExpectedStartDate') ??
-      firstText(opening, 'AssignmentStartDate'),
+      firstText(opening, 'ExpectedStartDate', 'AssignmentStartDate'),
     employmentType: atLeastOne([
       ...(textsAt(detail, 'PositionSchedule', 'PositionType') ?? []),
       ...classifications(detail),
@@ -99,13 +108,15 @@ function readOpening(opening: Tree): RawListing {
       'JobCategory',
     ),
     industry: textsAt(detail, 'IndustryCode'),
-    totalJobOpenings: firstText(opening, 'NumberToFill') ?? firstText(opening, 'NumberOfOpenings'),
+    totalJobOpenings: firstText(opening, 'NumberToFill', 'NumberOfOpenings'),
     inactive: inactiveBy(opening),
   });
 }
 
-function firstText(tree: Tree, name: string): string | undefined {
-  return descendants(tree, name)
+/** The first text of the first of these names that has one, at any depth. */
+function firstText(tree: Tree, ...names: readonly string[]): string | undefined {
+  return names
+    .flatMap((name) => descendants(tree, name))
     .map(({ text }) => text.trim())
     .find((text) => text !== '');
 }
@@ -141,8 +152,6 @@ function payIn(opening: Tree): RawListing['baseSalary'] {
     return payOf({
       text: plain ? undefined : value,
       value: plain ? value : undefined,
-      min: undefined,
-      max: undefined,
       currency,
       unit,
     });
@@ -206,7 +215,7 @@ function isControl(name: string): boolean {
   );
 }
 
-function companyOf(opening: Tree, detail: Tree): RawListing['company'] | undefined {
+function companyOf(opening: Tree, detail: Tree): RawCompany | undefined {
   const name =
     textAt(
       detail,
@@ -217,11 +226,9 @@ function companyOf(opening: Tree, detail: Tree): RawListing['company'] | undefin
       'Organization',
     ) ??
     textAt(opening, 'HiringOrg/HiringOrgName') ??
-    firstText(opening, 'HiringOrgName') ??
-    firstText(opening, 'OrganizationName');
+    firstText(opening, 'HiringOrgName', 'OrganizationName');
   const division = firstText(opening, 'OrganizationalUnit') ?? textAt(opening, 'HiringOrg/HiringOrgUnit');
-  const company = compact<NonNullable<RawListing['company']>>({ name, division });
-  return Object.keys(company).length > 0 ? company : undefined;
+  return filled<RawCompany>({ name, division });
 }
 
 function placesOf(detail: Tree, opening: Tree): RawPlace[] | undefined {
@@ -229,18 +236,18 @@ function placesOf(detail: Tree, opening: Tree): RawPlace[] | undefined {
   const places = holders.flatMap((holder) => {
     const address = descendants(holder, 'PostalAddress')[0] ?? holder;
     const area = (kind: RegExp) => areasOf(holder).find(([type]) => kind.test(type))?.[1];
-    const place = placeOf({
+    const place = filled<RawPlace>({
       text: textAt(holder, 'Name', 'SummaryText', 'LocationSummary/Description'),
-      street: firstText(address, 'StreetName') ?? firstText(address, 'AddressLine'),
+      street: firstText(address, 'StreetName', 'AddressLine'),
       city:
         textAt(address, 'Municipality') ?? firstText(holder, 'Municipality') ?? area(/municipality|city/i),
       region: textAt(address, 'Region') ?? firstText(holder, 'Region') ?? area(/state|region|province/i),
       postalCode: textAt(address, 'PostalCode') ?? firstText(holder, 'PostalCode') ?? area(/postal/i),
       country: textAt(address, 'CountryCode') ?? firstText(holder, 'CountryCode') ?? area(/country/i),
     });
-    return place === undefined ? [] : [place];
+    return place ?? [];
   });
-  return places.length === 0 ? undefined : distinctPlaces(places);
+  return atLeastOne(distinctPlaces(places));
 }
 
 /** `Area type="municipality"`, one inside the other or beside it; the name is the area's own value. */
@@ -255,12 +262,7 @@ function areaOf(area: Tree): readonly [string, string] {
 }
 
 function linkIn(howToApply: Tree | undefined): string | undefined {
-  if (howToApply === undefined) return undefined;
-  return (
-    firstText(howToApply, 'InternetWebAddress') ??
-    firstText(howToApply, 'URL') ??
-    firstText(howToApply, 'Link')
-  );
+  return howToApply && firstText(howToApply, 'InternetWebAddress', 'URL', 'Link');
 }
 
 function inactiveBy(opening: Tree): string | undefined {

@@ -1,10 +1,20 @@
-import type { RawListing, RawPlace } from '../../../listings/raw-listing.ts';
+import type { RawCompany, RawContact, RawListing, RawPlace } from '../../../listings/raw-listing.ts';
 import type { Adapter, DocumentContext } from '../../adapter.ts';
 import type { Tree } from '../../cut/tree.ts';
-import { compact, descendants, markupAt, textAt, textsAt, treeAt, treesAt } from '../find.ts';
+import {
+  atLeastOne,
+  compact,
+  descendants,
+  filled,
+  markupAt,
+  textAt,
+  textsAt,
+  treeAt,
+  treesAt,
+} from '../find.ts';
 import { stated, totalOf } from '../format-pages.ts';
 import { payOf } from '../format-pay.ts';
-import { distinctPlaces, placeOf } from '../format-places.ts';
+import { distinctPlaces } from '../format-places.ts';
 import { xmlItems } from '../format-reading.ts';
 import { xmlMarkers } from '../format-markers.ts';
 
@@ -134,12 +144,11 @@ function contactOf(opening: Tree): RawListing['contact'] | undefined {
   const ways = treesAt(person, 'Communication');
   const way = (kind: RegExp) => ways.find((one) => kind.test(textAt(one, 'ChannelCode') ?? ''));
   const [mail, phone] = [way(/mail/i), way(/phone|mobile/i)];
-  const contact = compact<NonNullable<RawListing['contact']>>({
+  return filled<RawContact>({
     name: textAt(person, 'PersonName/FormattedName'),
     email: mail && textAt(mail, 'URI'),
     phone: phone && (textAt(phone, 'FormattedNumber') ?? dialled(phone)),
   });
-  return Object.keys(contact).length > 0 ? contact : undefined;
 }
 
 /** A telephone number in its parts. */
@@ -162,16 +171,15 @@ function descriptionOf(profile: Tree, body: Tree | undefined): string | undefine
 function sectionsOf(body: Tree): RawListing['sections'] {
   const part = (heading: string, ...paths: readonly string[]) => {
     const text = markupAt(body, ...paths);
-    return text === undefined ? [] : [{ heading, body: text }];
+    return text === undefined ? undefined : { heading, body: text };
   };
-  const sections = [
-    ...part('Duties', 'Duties/MajorDuties'),
-    ...part('Education', 'QualificationsAndEvaluation/Education'),
-    ...part('Requirements', 'QualificationsAndEvaluation/Requirements'),
-    ...part('How to Apply', 'HowToApplyInformation/HowToApply'),
-    ...part('Benefits', 'BenefitsAndOtherInformation/Benefits'),
-  ];
-  return sections.length === 0 ? undefined : sections;
+  return atLeastOne([
+    part('Duties', 'Duties/MajorDuties'),
+    part('Education', 'QualificationsAndEvaluation/Education'),
+    part('Requirements', 'QualificationsAndEvaluation/Requirements'),
+    part('How to Apply', 'HowToApplyInformation/HowToApply'),
+    part('Benefits', 'BenefitsAndOtherInformation/Benefits'),
+  ]);
 }
 
 /** Instructions are an address, or a text with a link in it. */
@@ -194,7 +202,7 @@ function types(profile: Tree): string[] | undefined {
 }
 
 /** The organization of the position; the requester may be an agency, so it comes last. */
-function companyOf(opening: Tree, profile: Tree): RawListing['company'] | undefined {
+function companyOf(opening: Tree, profile: Tree): RawCompany | undefined {
   const units = treesAt(profile, 'PositionOrganization/OrganizationalIdentifiers').filter(
     (one) => one.attributes.get('organizationaltypecode') === 'Unit',
   );
@@ -211,14 +219,13 @@ function companyOf(opening: Tree, profile: Tree): RawListing['company'] | undefi
       ? undefined
       : textAt(profile, 'PositionOrganization/OrganizationalIdentifiers/OrganizationalName')) ??
     textAt(opening, 'PostingRequester/PartyName');
-  const company = compact<NonNullable<RawListing['company']>>({ name, division });
-  return Object.keys(company).length > 0 ? company : undefined;
+  return filled<RawCompany>({ name, division });
 }
 
 function placesOf(profile: Tree): RawPlace[] | undefined {
   const places = treesAt(profile, 'PositionLocation').flatMap((location) => {
     const parts = treeAt(location, 'Address', 'ReferenceLocation') ?? location;
-    const place = placeOf({
+    const place = filled<RawPlace>({
       text: textAt(location, 'LocationName'),
       street: textAt(parts, 'AddressLine', 'LineOne', 'StreetName'),
       city: textAt(parts, 'CityName'),
@@ -226,9 +233,9 @@ function placesOf(profile: Tree): RawPlace[] | undefined {
       postalCode: textAt(parts, 'PostalCode'),
       country: textAt(parts, 'CountryCode'),
     });
-    return place === undefined ? [] : [place];
+    return place ?? [];
   });
-  return places.length === 0 ? undefined : distinctPlaces(places);
+  return atLeastOne(distinctPlaces(places));
 }
 
 function salaryOf(profile: Tree): RawListing['baseSalary'] {
@@ -237,8 +244,6 @@ function salaryOf(profile: Tree): RawListing['baseSalary'] {
   const amount = (name: string) => treeAt(range, `Remuneration${name}Amount`, `${name}Amount`, name);
   const [min, max] = [amount('Minimum'), amount('Maximum')];
   return payOf({
-    text: undefined,
-    value: undefined,
     min: min?.text.trim() || undefined,
     max: max?.text.trim() || undefined,
     currency: (min ?? max)?.attributes.get('currencyid') ?? textAt(range, 'CurrencyCode'),

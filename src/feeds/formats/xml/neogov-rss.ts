@@ -1,9 +1,8 @@
-import type { RawListing } from '../../../listings/raw-listing.ts';
+import type { RawCompany, RawListing, RawPlace } from '../../../listings/raw-listing.ts';
 import type { Adapter, DocumentContext } from '../../adapter.ts';
 import type { Tree } from '../../cut/tree.ts';
 import { organizationIn } from './channel-title.ts';
-import { compact, markupAt, textAt, textsAt } from '../find.ts';
-import { named } from '../mapped.ts';
+import { atLeastOne, compact, filled, markupAt, textAt, textsAt } from '../find.ts';
 import { stated } from '../format-pages.ts';
 import { payOf } from '../format-pay.ts';
 import { xmlItems } from '../format-reading.ts';
@@ -46,12 +45,14 @@ export const neogovRss: Adapter = {
 
 function readItem(item: Tree, document: DocumentContext): RawListing {
   const entry = readEntry(item, document);
-  const department = textAt(item, 'department');
   return {
     ...entry,
-    ...named(organizationIn(stated(document.head, 'title'))),
-    ...(department === undefined ? {} : { company: { ...companyOf(document), division: department } }),
     ...compact<RawListing>({
+      // The agency is the channel.
+      company: filled<RawCompany>({
+        name: organizationIn(stated(document.head, 'title')),
+        division: textAt(item, 'department'),
+      }),
       identifier: textAt(item, 'jobId') ?? entry.identifier,
       requisition: textAt(item, 'jobNumberSingle', 'jobNumber'),
       datePosted:
@@ -62,8 +63,6 @@ function readItem(item: Tree, document: DocumentContext): RawListing {
       employmentType: textsAt(item, 'jobType'),
       jobLocation: placeOf(item),
       baseSalary: payOf({
-        text: undefined,
-        value: undefined,
         min: textAt(item, 'minimumSalary'),
         max: textAt(item, 'maximumSalary'),
         currency: textAt(item, 'salaryCurrency'),
@@ -75,27 +74,19 @@ function readItem(item: Tree, document: DocumentContext): RawListing {
   };
 }
 
-/** The agency is the channel. */
-function companyOf({ head }: DocumentContext): RawListing['company'] {
-  const name = organizationIn(stated(head, 'title'));
-  return name === undefined ? {} : { name };
-}
-
 function sectionsOf(item: Tree): RawListing['sections'] {
   const duties = markupAt(item, 'examplesOfDuties');
   const more = markupAt(item, 'supplementalInformation');
-  const sections = [
-    ...(duties === undefined ? [] : [{ heading: 'Examples of Duties', body: duties }]),
-    ...(more === undefined ? [] : [{ heading: 'Supplemental Information', body: more }]),
-  ];
-  return sections.length === 0 ? undefined : sections;
+  return atLeastOne([
+    duties === undefined ? undefined : { heading: 'Examples of Duties', body: duties },
+    more === undefined ? undefined : { heading: 'Supplemental Information', body: more },
+  ]);
 }
 
 function placeOf(item: Tree): RawListing['jobLocation'] {
   const [text, region] = [textAt(item, 'location'), textAt(item, 'state')];
-  return (text ?? region) === undefined
-    ? undefined
-    : [compact<NonNullable<RawListing['jobLocation']>[number]>({ text, region })];
+  const place = filled<RawPlace>({ text, region });
+  return place && [place];
 }
 
 /** The element's name says the zone, its text does not: `Tue, 01 Feb 2022 04:59:00`. Words such as `Continuous` stay. */

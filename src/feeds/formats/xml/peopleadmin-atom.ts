@@ -1,8 +1,8 @@
-import type { RawListing } from '../../../listings/raw-listing.ts';
+import type { RawCompany, RawListing } from '../../../listings/raw-listing.ts';
 import type { Adapter, DocumentContext, DocumentHead } from '../../adapter.ts';
 import type { Tree } from '../../cut/tree.ts';
 import { organizationIn } from './channel-title.ts';
-import { compact, textAt } from '../find.ts';
+import { compact, filled, textAt } from '../find.ts';
 import { stated } from '../format-pages.ts';
 import { xmlItems } from '../format-reading.ts';
 import { readEntry } from './syndication.ts';
@@ -48,10 +48,6 @@ function readPosting(entry: Tree, document: DocumentContext): RawListing {
 }
 
 /** `North Carolina State University: All Jobs`; the author is the department. */
-function companyOf(entry: Tree, title: string | undefined): RawListing['company'] {
-  const company = compact<NonNullable<RawListing['company']>>({
-    name: organizationIn(title),
-    division: textAt(entry, 'author/name'),
-  });
-  return Object.keys(company).length > 0 ? company : undefined;
+function companyOf(entry: Tree, title: string | undefined): RawCompany | undefined {
+  return filled<RawCompany>({ name: organizationIn(title), division: textAt(entry, 'author/name') });
 }

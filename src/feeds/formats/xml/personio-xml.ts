@@ -1,4 +1,4 @@
-import { textAt, textsAt } from '../find.ts';
+import { atLeastOne, textAt, textsAt } from '../find.ts';
 import { xmlAdapter } from '../mapped.ts';
 import { xmlMarkers } from '../format-markers.ts';
 
@@ -29,10 +29,8 @@ export const personioXml = xmlAdapter({
     const account = /^https?:\/\/[\w-]+\.jobs\.personio\.(?:de|com)(?=\/)/.exec(url ?? '')?.[0];
     return {
       experienceRequirements: years,
-      ...(offices.length === 0 ? {} : { jobLocation: offices.map((text) => ({ text })) }),
-      ...(account === undefined || raw.identifier === undefined
-        ? {}
-        : { url: `${account}/job/${raw.identifier}` }),
+      jobLocation: atLeastOne(offices.map((text) => ({ text }))),
+      url: account && raw.identifier && `${account}/job/${raw.identifier}`,
     };
   },
 });

@@ -32,7 +32,7 @@ export const reliefwebImportXml = plainTextAdapter({
   also: (item, _document, raw) => {
     const howTo = textsAt(item, 'field_how_to_apply')?.[0];
     return {
-      ...(raw.identifier === undefined && raw.url !== undefined ? { identifier: raw.url } : {}),
+      identifier: raw.identifier ?? raw.url,
       sections: howTo === undefined ? undefined : [{ heading: 'How to apply', body: howTo }],
       ...severalCountries(item),
     };
