@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { getTableColumns, getTableName, is } from 'drizzle-orm';
 import { PgTable } from 'drizzle-orm/pg-core';
 import { describe, expect, test } from 'vitest';
+import { flagsIn } from '../../src/faces/cli/command.ts';
 import { commands } from '../../src/faces/cli/commands.ts';
 import * as schema from '../../src/db/schema.ts';
 import * as instanceSchema from '../../src/instance/instance-schema.ts';
@@ -16,12 +17,13 @@ const found: Readonly<Record<Kind, () => Promise<readonly string[]>>> = {
   commands: async () => {
     const names = await Promise.all(
       commands.map(async ([name, load]) => {
-        const { usage, options = {} } = await load();
+        const { usage, options } = await load();
+        const { json: _, ...flags } = { ...flagsIn(usage), ...options };
         const words = usage.replaceAll(/--[\w-]+ \S+/g, '').match(/(?<![-\w])[A-Z_]{2,}(?![\w])/g) ?? [];
         return [
           name,
           ...words.map((word) => `${name} ${word}`),
-          ...Object.keys(options).map((o) => `${name} --${o}`),
+          ...Object.keys(flags).map((flag) => `${name} --${flag}`),
         ];
       }),
     );

@@ -35,6 +35,7 @@ export type Command = {
   /** After the name: `NAME URL [--every 15m]`. Of flags with a bar between them a call has one at most. */
   readonly usage: string;
   readonly about: string;
+  /** Flags beside those that the usage shows. */
   readonly options?: ParseArgsOptionsConfig;
   /** Least and most words after the command's name. */
   readonly words: readonly [number, number];
@@ -63,13 +64,22 @@ function wordsMistake(usage: string, words: readonly string[], least: number, mo
     : `${missing.join(' and ')} ${missing.length === 1 ? 'is' : 'are'} missing. `;
 }
 
+/** The flags that a usage shows: `--review` alone, `--every 15m` with a value, `[--target T]…` with several. */
+export function flagsIn(usage: string): ParseArgsOptionsConfig {
+  const flags: ParseArgsOptionsConfig = {};
+  for (const [, name = '', value] of usage.matchAll(/--([a-z][\w-]*)(?: (?!--)([^\s[|]+))?/g))
+    flags[name] =
+      value === undefined ? { type: 'boolean' } : { type: 'string', multiple: /^…|…$/.test(value) };
+  return flags;
+}
+
 /** The words and options of a call to a command. */
 export function parseCall(
   { options = {}, words: [least, most], name, usage }: Command,
   argv: readonly string[],
 ): ParsedCall {
   const common = { json: { type: 'boolean' }, help: { type: 'boolean', short: 'h' } } as const;
-  const all: ParseArgsOptionsConfig = { ...common, ...options };
+  const all: ParseArgsOptionsConfig = { ...common, ...flagsIn(usage), ...options };
   const wrong = (reason: string) => ({
     kind: 'wrong' as const,
     reason: `${reason}Usage: quadwire ${name} ${usage}`.trimEnd(),

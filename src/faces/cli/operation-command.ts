@@ -14,7 +14,7 @@ import {
   type Performed,
   type Services,
 } from '../../operations/registry/operation.ts';
-import { type Command, done, type Exit, type Given, misused, refused } from './command.ts';
+import { type Command, done, type Exit, flagsIn, type Given, misused, refused } from './command.ts';
 import type { TaskContext } from '../../tasks/context.ts';
 import { servicesOf } from './cli-services.ts';
 import { withProduct } from './with-product.ts';
@@ -25,6 +25,7 @@ export type CommandOf<V = unknown> = {
   readonly usage?: string;
   /** Instead of the operation's summary. */
   readonly about?: string;
+  /** Flags beside those that the usage shows. */
   readonly options?: ParseArgsOptionsConfig;
   /** What is wrong with the words and flags together, before anything is opened. */
   readonly objection?: (typed: TypedValues) => string | undefined;
@@ -64,7 +65,6 @@ export type OperationCommand = Command & {
 /** What a removal of a feed or a target says about its jobs. */
 export const endingJobs = {
   usage: 'NAME --leave-up|--delist',
-  options: { 'leave-up': { type: 'boolean' }, delist: { type: 'boolean' } },
   objection: (typed) =>
     (typed['leave-up'] === true) === (typed['delist'] === true)
       ? 'Say what becomes of its jobs: --leave-up or --delist.'
@@ -82,11 +82,9 @@ export function commandOf<O extends z.ZodType>(
   const words = parts.filter((part) => !/^[a-z]/.test(part));
   const keys = words.map((word) => word.replaceAll(/[^A-Z_]/g, '').toLowerCase());
   const flags = Object.entries(op.input.shape).filter(([key]) => !keys.includes(key));
-  const options = {
-    ...(own.options ?? Object.fromEntries(flags.map(([key, schema]) => [kebab(key), optionOf(schema)]))),
-    ...(op.confirms && { confirm: { type: 'string' }, count: { type: 'string' } }),
-  } satisfies ParseArgsOptionsConfig;
-  const usage = own.usage ?? [...words, ...flags.map(([key, schema]) => usageOf(key, schema))].join(' ');
+  const shown = own.usage ?? [...words, ...flags.map(([key, schema]) => usageOf(key, schema))].join(' ');
+  const usage = op.confirms ? `${shown} [--confirm NAME --count N]` : shown;
+  const options = { ...flagsIn(usage), ...own.options };
   const carryOut = async (given: Given, services: Services) => {
     const typed = typedIn(given, keys, options);
     const named = flags.map(([key]) => key);
@@ -110,7 +108,7 @@ export function commandOf<O extends z.ZodType>(
   };
   return {
     name,
-    usage: op.confirms ? `${usage} [--confirm NAME --count N]` : usage,
+    usage,
     about: own.about ?? `${op.summary}.`,
     options,
     words: [
@@ -133,8 +131,7 @@ export function eitherOf(
   other: OperationCommand,
   words: Pick<Command, 'usage' | 'about'>,
 ): OperationCommand {
-  const either = chosenBy(({ flags }) => flags.has(flag), base, other, words);
-  return { ...either, options: { ...either.options, [flag]: { type: 'boolean' } } };
+  return chosenBy(({ flags }) => flags.has(flag), base, other, words);
 }
 
 /** Two operations under one command: `isOther` reads from the call which one is meant. */
@@ -266,12 +263,6 @@ function linesOf(value: unknown): string {
   return Object.entries(value)
     .map(([key, one]) => `${key}: ${typeof one === 'string' ? one : JSON.stringify(one)}`)
     .join('\n');
-}
-
-function optionOf(schema: Parameters<typeof typeOf>[0]) {
-  const type = typeOf(schema);
-  if (type === 'boolean') return { type: 'boolean' } as const;
-  return type === 'array' ? ({ type: 'string', multiple: true } as const) : ({ type: 'string' } as const);
 }
 
 function usageOf(key: string, schema: Parameters<typeof typeOf>[0]): string {

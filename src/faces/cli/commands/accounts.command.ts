@@ -8,10 +8,6 @@ import { type Command, misused, refused, report } from '../command.ts';
 import { withProduct } from '../with-product.ts';
 import { commandOf, eitherOf, type TypedValues } from '../operation-command.ts';
 
-const limits = {
-  target: { type: 'string', multiple: true },
-  source: { type: 'string', multiple: true },
-} as const;
 const withLimits = ({ target, source, ...typed }: TypedValues) => ({
   ...typed,
   targets: target,
@@ -21,7 +17,6 @@ const roleUsage = '--role viewer|reviewer|operator|admin';
 
 export const userAdd = commandOf(addUser, {
   usage: `EMAIL [${roleUsage}] [--password-stdin] [--target T]… [--source S]…`,
-  options: { role: { type: 'string' }, 'password-stdin': { type: 'boolean' }, ...limits },
   read: async ({ 'password-stdin': fromStdin, ...typed }) => ({
     ...withLimits(typed),
     ...(fromStdin && { password: (await readAll(process.stdin)).replace(/\r?\n$/, '') }),
@@ -30,7 +25,6 @@ export const userAdd = commandOf(addUser, {
 
 export const userSet = commandOf(setUser, {
   usage: `EMAIL ${roleUsage} [--target T]… [--source S]…`,
-  options: { role: { type: 'string' }, ...limits },
   read: withLimits,
 });
 
@@ -42,7 +36,6 @@ export const userLink: Command = {
   usage: 'EMAIL | --first',
   about:
     'Create a link with which a user signs in once; --first: the first operator, while nobody has an account.',
-  options: { ...link.options, first: { type: 'boolean' } },
   words: [0, 1],
   run: async (given) => {
     const { words, flags, config } = given;
@@ -65,6 +58,5 @@ export const userSessions = eitherOf(commandOf(listUserSessions), 'end', command
 
 export const tokenAdd = commandOf(addToken, {
   usage: 'NAME --scope read|write|approve|admin|metrics [--scope …] [--target T]… [--source S]…',
-  options: { scope: { type: 'string', multiple: true }, ...limits },
   read: ({ scope = [], ...typed }) => ({ ...withLimits(typed), scopes: scope }),
 });

@@ -2,16 +2,10 @@ import { listBatches, restoreRemovals } from '../../../operations/batches.operat
 import { listTakeDowns, showTakeDown } from '../../../operations/take-downs.operations.ts';
 import { commandOf } from '../operation-command.ts';
 
-export const batches = commandOf(listBatches, {
-  usage: '[--target T]',
-  options: { target: { type: 'string' } },
-});
+export const batches = commandOf(listBatches, { usage: '[--target T]' });
 
 export const restore = commandOf(restoreRemovals, { usage: 'BATCH' });
 
-export const takeDowns = commandOf(listTakeDowns, {
-  usage: '[--open]',
-  options: { open: { type: 'boolean' } },
-});
+export const takeDowns = commandOf(listTakeDowns, { usage: '[--open]' });
 
 export const takeDown = commandOf(showTakeDown, { usage: 'NUMBER' });

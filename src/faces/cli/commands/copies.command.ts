@@ -10,7 +10,7 @@ export const copies = chosenBy(
   ({ flags }) => flags.text('same-as') !== undefined,
   eitherOf(commandOf(showCopies), 'split', commandOf(splitCopy), words),
   commandOf(mergeCopies, {
-    options: { 'same-as': { type: 'string' }, split: { type: 'boolean' } },
+    usage: 'SOURCE JOB_ID --same-as SOURCE/JOB_ID [--split]',
     objection: ({ split }) => (split === undefined ? undefined : 'Say either --split or --same-as.'),
   }),
   words,

@@ -17,21 +17,13 @@ import {
 } from '../operation-command.ts';
 import { withProduct } from '../with-product.ts';
 
-const text = { type: 'string' } as const;
-const live = { live: { type: 'boolean' } } as const;
 const asked = ({ live: isLive, ...typed }: TypedValues) => ({ ...typed, live: isLive === true ? '1' : '0' });
 const notesOf = ({ notes }: { readonly notes: readonly string[] }) => notes;
 
-const findOne = commandOf(findEmployers, {
-  usage: 'TARGET QUERY',
-  options: live,
-  read: asked,
-  notes: notesOf,
-});
-const decide = commandOf(decideEmployer, { usage: 'TARGET QUERY', options: { as: text } });
+const findOne = commandOf(findEmployers, { usage: 'TARGET QUERY [--live]', read: asked, notes: notesOf });
+const decide = commandOf(decideEmployer, { usage: 'TARGET QUERY --as ID|own' });
 const createOne = commandOf(addEmployer, {
-  usage: 'TARGET QUERY',
-  options: { email: text, contact: text, website: text, 'tax-id': text, 'imported-id': text },
+  usage: 'TARGET QUERY --email EMAIL [--contact NAME] [--website URL] [--tax-id ID] [--imported-id ID]',
   read: ({ email, contact, 'tax-id': tax_id, 'imported-id': imported_id, ...typed }) => ({
     ...typed,
     contact: { email, name: contact },
@@ -56,7 +48,6 @@ const one = chosenBy(
 
 export const employers: OperationCommand = {
   ...one,
-  options: { ...one.options, pull: { type: 'boolean' } },
   words: [1, 2],
   carryOut: async (given, services) => {
     const isWhole = given.words[1] === undefined;
@@ -84,10 +75,15 @@ const isAddress = ({ email }: TypedValues) =>
     : `EMAIL must be an e-mail address, not ${String(email)}`;
 
 export const contacts = eitherOf(
-  commandOf(findContacts, { options: live, objection: isAddress, read: asked, notes: notesOf }),
+  commandOf(findContacts, {
+    usage: 'TARGET EMAIL [--live]',
+    objection: isAddress,
+    read: asked,
+    notes: notesOf,
+  }),
   'create',
   commandOf(addContact, {
-    options: { employer: text, name: text },
+    usage: 'TARGET EMAIL --employer ID [--name NAME]',
     objection: (typed) =>
       isAddress(typed) ??
       (typed['employer'] === undefined

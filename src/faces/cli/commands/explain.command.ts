@@ -22,7 +22,6 @@ export const explain: Command = {
   name: 'explain',
   usage: 'SOURCE JOB_ID [--target T] [--sent] [--would] [--json]',
   about: 'One job’s whole way: feed item, listing, mapping with scores, XML sent, answer, what happens next.',
-  options: { target: { type: 'string' }, sent: { type: 'boolean' }, would: { type: 'boolean' } },
   words: [2, 2],
   run: (given) =>
     withProduct(given, async ({ context }) => {

@@ -23,7 +23,6 @@ export const feedCheck: Command = {
   usage: 'NAME|URL|FILE|- [--adapter A] [--employer NAME] [--json]',
   about:
     'Reads a feed before it goes live: what would be published and rejected, with line and item, and what it lacks. Stores nothing.',
-  options: { adapter: { type: 'string' }, employer: { type: 'string' } },
   words: [1, 1],
   run: async (given) => {
     const [subject = ''] = given.words;

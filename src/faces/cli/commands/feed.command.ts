@@ -18,17 +18,6 @@ import { withProduct } from '../with-product.ts';
 export const feedAdd = commandOf(createFeed, {
   usage:
     'NAME URL [--adapter A] [--every 15m|--cron "…"] [--target T]… [--employer NAME] [--source-id ID] [--owner EMAIL] [--right own|permission|license|attribution=TEXT] [--review]',
-  options: {
-    adapter: { type: 'string' },
-    every: { type: 'string' },
-    cron: { type: 'string' },
-    target: { type: 'string', multiple: true },
-    employer: { type: 'string' },
-    owner: { type: 'string' },
-    right: { type: 'string' },
-    'source-id': { type: 'string' },
-    review: { type: 'boolean' },
-  },
   read: ({ url, right, target, 'source-id': sourceId, ...typed }) => ({
     ...typed,
     ...present({
@@ -91,7 +80,6 @@ export const feedImport = commandOf(importFeeds, {
   usage: 'FILE [--review] [--right own|permission|license]',
   refuses: ({ refused: rows }) =>
     rows.length === 0 ? undefined : `${plural(rows.length, 'feed was', 'feeds were')} not added.`,
-  options: { review: { type: 'boolean' }, right: { type: 'string' } },
   read: async ({ file, review, right }) => ({
     list: await readFile(file === '-' ? '/dev/stdin' : String(file), 'utf8'),
     review,

@@ -5,7 +5,6 @@ import { commandOf, type TypedValues } from '../operation-command.ts';
 
 export const holds = commandOf(listHolds, {
   usage: '[--state S]',
-  options: { state: { type: 'string' } },
   read: ({ state }) => ({ state, limit: '200' }),
 });
 
@@ -17,14 +16,6 @@ const noList = ({ file }: TypedValues) =>
 /** `--feed` is another name of `--confirm`. */
 export const approve = commandOf(approveHold, {
   usage: 'HOLD [--feed NAME] [--count N] [--only IDS|--file F] [--this-run] [--seen R] [--yes]',
-  options: {
-    feed: { type: 'string' },
-    only: { type: 'string' },
-    file: { type: 'string' },
-    'this-run': { type: 'boolean' },
-    seen: { type: 'string' },
-    yes: { type: 'boolean' },
-  },
   objection: noList,
   read: async ({ id, feed, count, confirm = feed, only, file, ...flags }) => ({
     id,
@@ -38,12 +29,6 @@ export const approve = commandOf(approveHold, {
 
 export const reject = commandOf(rejectHold, {
   usage: 'HOLD [--only IDS|--file F] [--seen R] [--yes]',
-  options: {
-    only: { type: 'string' },
-    file: { type: 'string' },
-    seen: { type: 'string' },
-    yes: { type: 'boolean' },
-  },
   objection: noList,
   read: async ({ id, seen, only, file }) => ({ id, seen, only: await namedIn(only, file) }),
 });
@@ -56,5 +41,4 @@ async function namedIn(only: unknown, file: unknown): Promise<readonly string[] 
 
 export const mute = commandOf(muteHold, {
   usage: 'HOLD --until DATE [--seen R]',
-  options: { until: { type: 'string' }, seen: { type: 'string' } },
 });

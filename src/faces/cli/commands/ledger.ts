@@ -8,7 +8,6 @@ import { withProduct } from '../with-product.ts';
 export const adopt = commandOf(adoptRows, {
   usage: 'TARGET FILE.csv [--touch none|on-change|all] [--json]',
   about: 'Takes over what an older integration posted: external_source_id, job_id, last sent.',
-  options: { touch: { type: 'string' } },
   objection: ({ file }) => noFile(String(file), 'FILE.csv must be a file that exists'),
   read: ({ name, file, touch }) => {
     const read = rowsOfCsv(readFileSync(String(file)));

@@ -11,7 +11,6 @@ export const migrate: Command = {
   usage: '[--plan]',
   about:
     'Brings the database to this version’s schema (every command does so when it opens it); --plan: shows first what that changes, and changes nothing.',
-  options: { plan: { type: 'boolean' } },
   words: [0, 0],
   run: (given) =>
     given.flags.has('plan')

@@ -24,7 +24,6 @@ export const picklists: OperationCommand = {
   usage: 'TARGET [FIELD] [--report [--all]]',
   about:
     'A target’s picklists and their versions; with a field, its entries. --report: which entries are understood, with suggestions for those that are not.',
-  options: { ...entries.options, report: { type: 'boolean' } },
   run: (given) =>
     withTarget(given, async ({ target, node }) => {
       const { words, flags } = given;
@@ -87,12 +86,6 @@ export const resolve: Command = {
   usage: 'TARGET FIELD LABEL [--as KEY|--ignore|--forget [--everywhere]]',
   about:
     'How a label maps at a target; with --as, decides it; --ignore: it means none of the entries; --forget: takes the decision back (--everywhere: at every target).',
-  options: {
-    as: { type: 'string' },
-    ignore: { type: 'boolean' },
-    forget: { type: 'boolean' },
-    everywhere: { type: 'boolean' },
-  },
   words: [3, 3],
   run: (given) =>
     withTarget(given, async ({ target, node }) => {

@@ -27,18 +27,11 @@ import { commandFor, isWaiting, type PlanOfTarget, planText, rowsIn, stoppedText
 import { withProduct } from '../with-product.ts';
 import { noFeed, noTarget } from '../unknown.ts';
 
-const scope = {
-  target: { type: 'string' },
-  feed: { type: 'string' },
-  'no-read': { type: 'boolean' },
-} as const;
-
 export const plan: Command = {
   name: 'plan',
   usage: '[--target T] [--feed F] [--waiting] [--no-read]',
   about:
     'What would be published, updated, taken down, what waits, and why; sends nothing. Feeds that were never read are read first. --waiting: lists the jobs that wait.',
-  options: { ...scope, waiting: { type: 'boolean' } },
   words: [0, 0],
   run: (given) =>
     withScope(given, async ({ targets, sourceId, node }) => {
@@ -129,7 +122,6 @@ export const publish: Command = {
   usage: '[--target T] [--feed F] [--plan ID] [--no-read] [--again [--job JOB_ID]]',
   about:
     'Carries the plan out now and waits until nothing is due, or only what waits for a retry or a person; --plan: exactly the plan with this id, or nothing; --again: also sends once more what was sent to the target, of the feed, or of one job of it.',
-  options: { ...scope, plan: { type: 'string' }, again: { type: 'boolean' }, job: { type: 'string' } },
   words: [0, 0],
   run: (given) => {
     const objection = publishObjection(given);

@@ -14,7 +14,6 @@ export const preview: Command = {
   usage: 'FILE|URL|- [--adapter A] [--employer NAME] [--limit N]',
   about:
     'Reads and understands a feed, stores nothing. On a terminal: a table and a summary in words; in a pipe or with --json: one JSON line a listing on stdout, a summary line on stderr.',
-  options: { adapter: { type: 'string' }, employer: { type: 'string' }, limit: { type: 'string' } },
   words: [1, 1],
   run: async (given) => {
     const adapter = requestedAdapter(given);

@@ -8,13 +8,11 @@ import { withProduct } from '../with-product.ts';
 
 export const audit = commandOf(listAudit, {
   usage: '[--about SUBJECT] [--limit N]',
-  options: { about: { type: 'string' }, limit: { type: 'string' } },
   read: ({ about, limit = '200' }) => ({ subject: about, limit }),
 });
 
 export const usage = commandOf(listUsage, {
   usage: '[--month 2026-11] [--json]',
-  options: { month: { type: 'string' } },
   read: ({ month = new Date().toISOString().slice(0, 7) }) => ({ month }),
 });
 
@@ -22,7 +20,6 @@ export const log: Command = {
   name: 'log',
   usage: '[--follow] [--about SUBJECT]',
   about: 'What people and Quadwire did, newest last; --follow: prints what comes until Ctrl-C.',
-  options: { follow: { type: 'boolean' }, about: { type: 'string' } },
   words: [0, 0],
   run: (given) =>
     withProduct(given, async ({ context }): Promise<Exit> => {

@@ -5,36 +5,21 @@ import {
   setPolicyRule,
   showPolicy,
 } from '../../../operations/school-reviews.operations.ts';
-import { chosenBy, commandOf, type TypedValues } from '../operation-command.ts';
+import { chosenBy, commandOf } from '../operation-command.ts';
 
 export const reviews = commandOf(listReviews, {
   usage: '[--target T] [--state waiting|changes|approved|rejected]',
-  options: { target: { type: 'string' }, state: { type: 'string' } },
   read: ({ target, state = 'waiting' }) => ({ target, state, limit: '200' }),
-});
-
-const text = { type: 'string' } as const;
-const decisionFlags = { reason: text, page: text, content: text };
-
-/** Words of the command line as the input of a decision; `decision` is checked before anything is opened. */
-const decisionIn = ({ id, decision, reason, page, proof, content }: TypedValues) => ({
-  id,
-  decision,
-  reason,
-  page,
-  proof,
-  content,
 });
 
 export const review = chosenBy(
   ({ flags }) => flags.text('target') !== undefined,
   commandOf(decideJob, {
-    options: { ...decisionFlags, proof: text },
-    read: decisionIn,
+    usage: 'JOB DECISION [--reason TEXT] [--page PAGE] [--proof 3|4] [--content C]',
   }),
   commandOf(decideAtSchool, {
-    options: { reason: text, target: text, content: text },
-    read: ({ id, decision, reason, target, content }) => ({ id, decision, reason, name: target, content }),
+    usage: 'ID DECISION [--reason TEXT] --target T [--content C]',
+    read: ({ target, ...typed }) => ({ ...typed, name: target }),
   }),
   {
     usage:
@@ -44,11 +29,13 @@ export const review = chosenBy(
   },
 );
 
-export const override = commandOf(overrideJob, { usage: 'JOB --reason TEXT' });
+export const override = commandOf(overrideJob, {
+  usage: 'JOB --reason TEXT',
+  options: { content: { type: 'string' }, state: { type: 'string' } },
+});
 
 export const keepOff = commandOf(keepJobOff, {
   usage: 'SOURCE JOB_ID --reason TEXT [--target T] | SOURCE JOB_ID --back [--target T]',
-  options: { target: { type: 'string' }, reason: { type: 'string' }, back: { type: 'boolean' } },
 });
 
 export const targetPolicy = chosenBy(

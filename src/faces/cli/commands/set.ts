@@ -14,7 +14,6 @@ export const settingOf = (
   name: `${kind} set`,
   usage: 'NAME KEY VALUE|--default',
   about: `${about}; --default takes the key out of the definition.`,
-  options: { default: { type: 'boolean' } },
   words: [2, 3],
   run: async (given) => {
     const [, key = '', value] = given.words;
@@ -33,7 +32,6 @@ export function jsonValue(text: string): unknown {
 
 export const set = commandOf(setSetting, {
   usage: 'KEY VALUE|--default [--feed F|--target T]',
-  options: { feed: { type: 'string' }, target: { type: 'string' }, default: { type: 'boolean' } },
   objection: ({ value, default: clears }) =>
     (value === undefined) !== (clears === true) ? eitherValue : undefined,
   read: ({ key, value = null, feed, target }) => ({

@@ -16,7 +16,6 @@ export const status: Command = {
   name: 'status',
   usage: '[--publications] [--json]',
   about: 'Health, with what needs a person; --publications: a row for each publication.',
-  options: { publications: { type: 'boolean' } },
   words: [0, 0],
   run: (given) =>
     withProduct(given, async ({ context }) => {

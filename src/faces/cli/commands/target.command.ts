@@ -37,11 +37,6 @@ export const targetAdd: Command = {
   usage:
     'NAME --soap URL [--namespace NS] [--wsdl URL|FILE] [--rest URL [--token-env VAR]] [--auth none|basic|bearer|wsse --auth-user U --auth-secret-env VAR] [--source-id ID] [--concurrency N] [--review]',
   about: 'A new target, after a connection check; a check that fails warns and keeps it.',
-  options: {
-    ...Object.fromEntries(Object.keys(places).map((flag) => [flag, { type: 'string' } as const])),
-    concurrency: { type: 'string' },
-    review: { type: 'boolean' },
-  },
   words: [1, 1],
   run: async (given) => {
     const written = definitionFrom(given.flags);
@@ -164,7 +159,6 @@ export const targetShow: Command = {
 
 export const targetCheck = commandOf(checkConnection, {
   usage: 'NAME [--canary --yes]',
-  options: { canary: { type: 'boolean' }, yes: { type: 'boolean' } },
   about:
     'Asks a target whether it is up, reads its WSDL and picklists, and tries its REST service with one call; posts nothing. --canary, on a test instance, posts one marked job twice and deletes it twice, and records whether repeating a call is safe.',
   objection: ({ canary, yes }) =>

@@ -11,7 +11,6 @@ import { commandOf, type OperationCommand } from '../operation-command.ts';
 const apply = commandOf(applyTargets, {
   usage: 'FILE.yaml [--plan]',
   about: 'Many targets from one file: profiles, and targets that name one; --plan only shows the difference.',
-  options: { plan: { type: 'boolean' } },
   read: ({ file, plan }) => {
     const read = readYaml(readFileSync(String(file), 'utf8'));
     return { ...(read.kind === 'value' && isRecord(read.value) && read.value), plan: plan === true };

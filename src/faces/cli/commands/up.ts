@@ -21,7 +21,6 @@ export const up: Command = {
   usage: '[--once] [--json]',
   about:
     'Everything in one process: pages, worker, and, while no target is configured, the reference instance with the sample feeds.',
-  options: { once: { type: 'boolean' } },
   words: [0, 0],
   run: async (given) => {
     // Before anything else: a database takes seconds to open.
