@@ -6,6 +6,7 @@ import { type Batch, batchById, batchesOf } from '../publishing/holds/holds.quer
 import { noTarget, seenTarget } from './registry/access.ts';
 import { reconcileTasks } from './registry/compare.ts';
 import { conflict, mutation, query, done } from './registry/operation.ts';
+import { rowAs } from './registry/row-as.ts';
 import { listInput, pageOf, pageOfRows, numberOf } from './registry/paging.ts';
 import { listText, minute } from './registry/operation-text.ts';
 
@@ -36,7 +37,7 @@ export const listBatches = query({
   run: async ({ db, clock, actor, subject: { targetId }, input: { limit, cursor } }) => {
     const rows = await batchesOf(db, clock.now(), targetId, { beforeId: cursor, limit: limit + 1 });
     const sees = (batch: Batch) => maySeeBatch(actor.limits, batch);
-    return done(pageOfRows(rows, limit, batchToJson, sees));
+    return done(pageOfRows(rows, limit, rowAs(batchOutput), sees));
   },
   text: ({ items }) =>
     listText(
@@ -95,16 +96,4 @@ export const restoreRemovals = mutation({
 /** A batch may mix sources: an actor that is limited to some of them does not see it. */
 export function maySeeBatch(limits: Limits, { target }: Pick<Batch, 'target'>): boolean {
   return maySeeTarget(limits, target) && limits.sources === undefined;
-}
-
-function batchToJson({ id, target, cause, count, restorable, createdAt, restoredAt }: Batch) {
-  return {
-    id,
-    target,
-    cause,
-    count,
-    restorable,
-    created_at: createdAt.toISOString(),
-    restored_at: restoredAt?.toISOString() ?? null,
-  };
 }

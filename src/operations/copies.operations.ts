@@ -5,7 +5,6 @@ import type { Db } from '../db/db.ts';
 import {
   type CopyOfJob,
   copyRows,
-  type DecidedPair,
   decidedPairs,
   mergeByHand,
   openFlags,
@@ -19,6 +18,7 @@ import { seenBy } from './registry/access.ts';
 import { reconcileTasks } from './registry/compare.ts';
 import { type Caller, conflict, mutation, query, done } from './registry/operation.ts';
 import { columns } from './registry/operation-text.ts';
+import { rowAs } from './registry/row-as.ts';
 import { listInput, pageOf, pageOfRows } from './registry/paging.ts';
 
 const copyOutput = z.object({
@@ -57,19 +57,12 @@ async function seenJob({ db, actor, input: { source, job_id: jobId } }: Caller &
 }
 const noJob = ({ source, job_id: jobId }: Named) => `There is no job ${source} / ${jobId}.`;
 
-export async function copiesWithJson(db: Db, listingId: number): Promise<z.input<typeof copiesOutput>> {
+export async function copiesWithJson(db: Db, listingId: number) {
   const [copies, decisions] = [await copyRows(db, listingId), await decidedPairs(db, listingId)];
-  return { copies: copies.map(copyToJson), decisions: decisions.map(pairToJson) };
+  return { copies: copies.map(copyToJson), decisions: decisions.map(rowAs(pairOutput)) };
 }
 
-function copyToJson({ source, jobId, title, company, state, targets }: CopyOfJob) {
-  return { source, job_id: jobId, title, employer: company ?? null, state, targets: [...targets] };
-}
-
-function pairToJson({ jobId, decidedBy, decidedAt, endedBy, ...pair }: DecidedPair) {
-  const at = decidedAt.toISOString();
-  return { ...pair, job_id: jobId, decided_by: decidedBy, decided_at: at, ended_by: endedBy };
-}
+const copyToJson = (copy: CopyOfJob) => rowAs(copyOutput)({ ...copy, employer: copy.company });
 
 const text = ({ copies, decisions }: z.output<typeof copiesOutput>) =>
   [

@@ -1,9 +1,10 @@
 import * as z from 'zod';
 import { redeliver } from '../alerts/alerts.repository.ts';
-import { webhookById, type WebhookDelivery, webhooksBefore } from '../alerts/alerts.queries.ts';
+import { webhookById, webhooksBefore } from '../alerts/alerts.queries.ts';
 import type { Db } from '../db/db.ts';
 import { mailsBefore, type OutboxMail } from '../platform/mail/mail.queries.ts';
 import { mutation, query, done } from './registry/operation.ts';
+import { rowAs } from './registry/row-as.ts';
 import { listInput, pageOf, pageOfRows, numberOf } from './registry/paging.ts';
 import { listText, minute } from './registry/operation-text.ts';
 
@@ -44,29 +45,29 @@ export function hostOf(url: string): string {
 
 const shared = { permission: 'read', aboutAll: true } as const;
 
+const mailOutput = z.object({
+  id: z.int(),
+  kind: z.string(),
+  subject: z.string(),
+  to: z.string(),
+  state: z.enum(['waiting', 'sent', 'refused']),
+  attempts: z.int(),
+  answer: z.string().nullable(),
+  at: z.iso.datetime(),
+});
+
 export const listMails = query({
   ...shared,
   name: 'delivery.mails',
   summary: 'List mails and whether they arrived, newest first; without their text, recipients abbreviated',
   input: z.object(listInput),
-  output: pageOf(
-    z.object({
-      id: z.int(),
-      kind: z.string(),
-      subject: z.string(),
-      to: z.string(),
-      state: z.enum(['waiting', 'sent', 'refused']),
-      attempts: z.int(),
-      answer: z.string().nullable(),
-      at: z.iso.datetime(),
-    }),
-  ),
+  output: pageOf(mailOutput),
   http: 'GET /deliveries',
   cli: 'deliveries',
   subject: async () => ({}),
   run: async ({ db, input: { limit, cursor } }) => {
     const rows = await mailDeliveries(db, { beforeId: cursor, limit: limit + 1 });
-    return done(pageOfRows(rows, limit, ({ at, ...row }) => ({ ...row, at: at.toISOString() })));
+    return done(pageOfRows(rows, limit, rowAs(mailOutput)));
   },
   text: ({ items }) =>
     listText(
@@ -100,7 +101,12 @@ export const listWebhooks = query({
   subject: async () => ({}),
   run: async ({ db, input: { limit, cursor } }) => {
     const rows = await webhooksBefore(db, { beforeId: cursor, limit: limit + 1 });
-    return done(pageOfRows(rows, limit, webhookToJson));
+    const toJson = rowAs(webhookOutput);
+    return done(
+      pageOfRows(rows, limit, (row) =>
+        toJson({ ...row, to: hostOf(row.url), at: row.createdAt, nextAt: row.dueAt }),
+      ),
+    );
   },
   text: ({ items }) =>
     listText(
@@ -132,27 +138,3 @@ export const redeliverWebhook = mutation({
   audit: ({ subject: { id } }) => ({ subject: `webhook:${id}` }),
   text: ({ id }) => `Webhook ${id} is delivered again within a minute.`,
 });
-
-function webhookToJson({
-  id,
-  event,
-  eventId,
-  url,
-  payload,
-  state,
-  tries,
-  createdAt,
-  dueAt,
-}: WebhookDelivery) {
-  return {
-    id,
-    event,
-    event_id: eventId,
-    to: hostOf(url),
-    payload,
-    state,
-    tries: [...tries],
-    at: createdAt.toISOString(),
-    next_at: dueAt?.toISOString() ?? null,
-  };
-}

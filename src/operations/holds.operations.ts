@@ -5,12 +5,11 @@ import { present } from '../core/present.ts';
 import type { Db } from '../db/db.ts';
 import type { Task } from '../platform/queue/queue.ts';
 import { loadSettings } from '../platform/settings/settings.queries.ts';
-import { firstPlanRows } from './reports/first-plan.ts';
 import { heldRows, type Hold, holdById, holdsIn } from '../publishing/holds/holds.queries.ts';
 import { heldName, holdTitle, mustBeTyped, removesJobs } from '../publishing/holds/holds.ts';
 import { holdState } from '../publishing/state-texts.ts';
 import { allTargets } from '../targets/targets.queries.ts';
-import { changedRows, changesFrom, heldText, jobsToTakeDown } from './reports/held-jobs.ts';
+import { changedRows, changesFrom, firstPlanRows, heldText, jobsToTakeDown } from './reports/held-jobs.ts';
 import { namedSubjects } from '../publishing/holds/hold-parts.repository.ts';
 import { maySeeHold } from './registry/access.ts';
 import { reconcileTasks } from './registry/compare.ts';
@@ -24,6 +23,7 @@ import {
   query,
   done,
 } from './registry/operation.ts';
+import { rowAs } from './registry/row-as.ts';
 import { columns } from './registry/operation-text.ts';
 import { listInput, numberOf, pageOf, pageOfRows } from './registry/paging.ts';
 
@@ -362,27 +362,18 @@ const nameAndCount = (hold: Hold) => `${heldName(hold)} ${hold.count}`;
 export const holdWithJson = async (db: Db, hold: Hold) =>
   holdToJson(hold, await namesOf(db), await revisionOf(db, hold));
 
-function holdToJson(hold: Hold, names: Names, revision = String(hold.rev)): z.input<typeof holdOutput> {
-  const { id: number, kind, feed, target, count: jobs, reasons, state, sample, facts } = hold;
-  return {
-    id: number,
-    kind,
-    feed,
-    target,
-    count: jobs,
-    reasons: [...reasons],
-    state,
-    state_text: holdState(state).word,
+function holdToJson(hold: Hold, names: Names, revision = String(hold.rev)) {
+  const { state, sample, facts } = hold;
+  return rowAs(holdOutput)({
+    ...hold,
+    stateText: holdState(state).word,
     seen: revision,
-    created_at: hold.createdAt.toISOString(),
-    decided_by: hold.decidedBy,
-    decided_at: hold.decidedAt?.toISOString() ?? null,
-    compared: facts?.compared ?? null,
-    per_target: (facts?.perTarget ?? []).map(({ targetId, live, removed }) => ({
+    compared: facts?.compared,
+    perTarget: (facts?.perTarget ?? []).map(({ targetId, live, removed }) => ({
       target: names.get(targetId) ?? 'a removed target',
       live,
       removed,
     })),
     sample: sample.map(({ jobId, ...job }) => ({ ...job, job_id: jobId })),
-  };
+  });
 }

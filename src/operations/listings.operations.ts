@@ -7,6 +7,7 @@ import { reportPath } from '../screening/reports/link.ts';
 import { messageText } from '../soap/exact-call.ts';
 import { noTarget, type Seen, seenBy } from './registry/access.ts';
 import { type Caller, query, done } from './registry/operation.ts';
+import { rowAs } from './registry/row-as.ts';
 import { listInput, pageOf, pageOfRows } from './registry/paging.ts';
 import { nextCalls } from './reports/explain.ts';
 import { findJob } from './reports/find-job.ts';
@@ -22,7 +23,6 @@ const publicationStates = [
   'delisted',
 ] as const;
 const instant = z.iso.datetime().nullable();
-const iso = (at: Date | null | undefined) => at?.toISOString() ?? null;
 
 const named = { source: z.string().optional(), target: z.string().optional() };
 type Named = { readonly source?: string | undefined; readonly target?: string | undefined };
@@ -41,6 +41,17 @@ const noneNamed = ({ source, target }: Named, call: Caller) =>
     ? noTarget(target, call)
     : `There is no source ${source}${target === undefined ? '' : `, or no target ${target}`}.`;
 
+const listingOutput = z.object({
+  id: z.int(),
+  source: z.string(),
+  job_id: z.string(),
+  title: z.string(),
+  employer: z.string().nullable(),
+  place: z.string().nullable(),
+  state: z.enum(['live', 'gone', 'withdrawn']),
+  closes_at: instant,
+});
+
 export const listListings = query({
   name: 'listing.list',
   permission: 'read',
@@ -52,18 +63,7 @@ export const listListings = query({
     state: z.enum([...publicationStates, 'waiting', 'skipped']).optional(),
     stage: z.enum(funnelStages).optional().describe('How far on the way to the target.'),
   }),
-  output: pageOf(
-    z.object({
-      id: z.int(),
-      source: z.string(),
-      job_id: z.string(),
-      title: z.string(),
-      employer: z.string().nullable(),
-      place: z.string().nullable(),
-      state: z.enum(['live', 'gone', 'withdrawn']),
-      closes_at: instant,
-    }),
-  ),
+  output: pageOf(listingOutput),
   http: 'GET /listings',
   subject: seenNamed,
   notFound: noneNamed,
@@ -71,16 +71,9 @@ export const listListings = query({
     const asked = { words: q, sight: seen.sight, ...ids, state, stage, beforeId: cursor };
     const rows = await findListings(db, { ...asked, limit: limit + 1 });
     return done(
-      pageOfRows(rows, limit, ({ jobId, company, expiresAt, ...row }) => ({
-        id: row.id,
-        source: row.source,
-        job_id: jobId,
-        title: row.title,
-        employer: company,
-        place: row.place,
-        state: row.state,
-        closes_at: iso(expiresAt),
-      })),
+      pageOfRows(rows, limit, (row) =>
+        rowAs(listingOutput)({ ...row, employer: row.company, closesAt: row.expiresAt }),
+      ),
     );
   },
 });
@@ -161,29 +154,29 @@ export const showNextCall = query({
   },
 });
 
+const publicationOutput = z.object({
+  target: z.string(),
+  source: z.string(),
+  external_source_id: z.string(),
+  job_id: z.string(),
+  state: z.enum(publicationStates),
+  live: z.boolean(),
+  sent_at: instant,
+  answer: z.string().nullable(),
+  reason: z.string().nullable(),
+  next_at: instant,
+  waits_for: z
+    .string()
+    .nullable()
+    .describe('What the next call waits for beside its time: budget, pace, quiet hours, a person.'),
+});
+
 export const listPublished = query({
   name: 'publication.list',
   permission: 'read',
   summary: 'What was last sent to targets, and how it ended',
   input: z.object({ ...listInput, ...named, state: z.enum(publicationStates).optional() }),
-  output: pageOf(
-    z.object({
-      target: z.string(),
-      source: z.string(),
-      external_source_id: z.string(),
-      job_id: z.string(),
-      state: z.enum(publicationStates),
-      live: z.boolean(),
-      sent_at: instant,
-      answer: z.string().nullable(),
-      reason: z.string().nullable(),
-      next_at: instant,
-      waits_for: z
-        .string()
-        .nullable()
-        .describe('What the next call waits for beside its time: budget, pace, quiet hours, a person.'),
-    }),
-  ),
+  output: pageOf(publicationOutput),
   http: 'GET /publications',
   subject: seenNamed,
   notFound: noneNamed,
@@ -197,19 +190,7 @@ export const listPublished = query({
     return done(
       pageOfRows(rows, limit, (row) => {
         const next = nextOf(row, standing, now);
-        return {
-          target: row.target,
-          source: row.source,
-          external_source_id: row.externalSourceId,
-          job_id: row.jobId,
-          state: row.state,
-          live: row.live,
-          sent_at: iso(row.sentAt),
-          answer: row.answer,
-          reason: row.reason,
-          next_at: iso(next.at),
-          waits_for: next.why ?? null,
-        };
+        return rowAs(publicationOutput)({ ...row, nextAt: next.at, waitsFor: next.why });
       }),
     );
   },

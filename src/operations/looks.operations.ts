@@ -6,28 +6,29 @@ import { lookText } from '../publishing/state-texts.ts';
 import { noTarget, seenBy } from './registry/access.ts';
 import { conflict, mutation, query, done } from './registry/operation.ts';
 import { listText, minute } from './registry/operation-text.ts';
+import { rowAs } from './registry/row-as.ts';
 import { listInput, pageOf, pageOfRows, numberOf } from './registry/paging.ts';
 
 const findings = ['there', 'gone', 'usual'] as const;
+
+const lookOutput = z.object({
+  id: z.int(),
+  target: z.string(),
+  source: z.string(),
+  external_source_id: z.string(),
+  job_id: z.string(),
+  title: z.string(),
+  why: z.enum(['unusual', 'unanswered', 'denied', 'refused']),
+  answer: z.string().nullable(),
+  sent_at: z.iso.datetime().nullable(),
+});
 
 export const listLooks = query({
   name: 'look.list',
   permission: 'read',
   summary: 'List jobs that a person has to look for at the target, because its answer does not tell',
   input: z.object({ ...listInput, target: z.string().optional().describe('Name of the target') }),
-  output: pageOf(
-    z.object({
-      id: z.int(),
-      target: z.string(),
-      source: z.string(),
-      external_source_id: z.string(),
-      job_id: z.string(),
-      title: z.string(),
-      why: z.enum(['unusual', 'unanswered', 'denied', 'refused']),
-      answer: z.string().nullable(),
-      sent_at: z.iso.datetime().nullable(),
-    }),
-  ),
+  output: pageOf(lookOutput),
   http: 'GET /looks',
   cli: 'looks',
   subject: async ({ db, actor, input: { target } }) => {
@@ -39,17 +40,9 @@ export const listLooks = query({
   run: async ({ db, subject, input: { limit, cursor } }) => {
     const rows = await listPublications(db, { ...subject, state: 'look', afterId: cursor, limit: limit + 1 });
     return done(
-      pageOfRows(rows, limit, (row) => ({
-        id: row.id,
-        target: row.target,
-        source: row.source,
-        external_source_id: row.externalSourceId,
-        job_id: row.jobId,
-        title: row.title ?? row.jobId,
-        why: row.parked ?? 'unusual',
-        answer: row.answer,
-        sent_at: row.sentAt?.toISOString() ?? null,
-      })),
+      pageOfRows(rows, limit, (row) =>
+        rowAs(lookOutput)({ ...row, title: row.title ?? row.jobId, why: row.parked ?? 'unusual' }),
+      ),
     );
   },
   text: ({ items }) =>

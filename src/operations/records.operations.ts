@@ -3,8 +3,18 @@ import { auditEntries } from '../platform/audit/audit.queries.ts';
 import { maySeeSource, maySeeTarget } from '../platform/accounts/permissions.ts';
 import { usageIn } from '../publishing/queries/usage.queries.ts';
 import { query, done } from './registry/operation.ts';
+import { rowAs } from './registry/row-as.ts';
 import { listInput, pageOf, pageOfRows } from './registry/paging.ts';
 import { listText, minute } from './registry/operation-text.ts';
+
+const auditOutput = z.object({
+  id: z.int(),
+  at: z.iso.datetime(),
+  who: z.string(),
+  action: z.string().describe('The operation, like feed.pause.'),
+  subject: z.string(),
+  detail: z.record(z.string(), z.unknown()),
+});
 
 export const listAudit = query({
   name: 'audit.list',
@@ -15,31 +25,13 @@ export const listAudit = query({
     ...listInput,
     subject: z.string().optional().describe('feed:NAME, target:NAME, hold:N and the like'),
   }),
-  output: pageOf(
-    z.object({
-      id: z.int(),
-      at: z.iso.datetime(),
-      who: z.string(),
-      action: z.string().describe('The operation, like feed.pause.'),
-      subject: z.string(),
-      detail: z.record(z.string(), z.unknown()),
-    }),
-  ),
+  output: pageOf(auditOutput),
   http: 'GET /audit',
   cli: 'audit',
   subject: async () => ({}),
   run: async ({ db, input: { subject, limit, cursor } }) => {
     const rows = await auditEntries(db, { limit: limit + 1, subject, beforeId: cursor });
-    return done(
-      pageOfRows(rows, limit, ({ id, at, who, action, subject: about, detail }) => ({
-        id,
-        who,
-        action,
-        subject: about,
-        at: at.toISOString(),
-        detail: { ...detail },
-      })),
-    );
+    return done(pageOfRows(rows, limit, rowAs(auditOutput)));
   },
   text: ({ items }) =>
     listText(

@@ -30,6 +30,7 @@ import { touchListings } from '../listings/listing-writes.repository.ts';
 import { type Call, conflict, type Outcome, mutation, query, done } from './registry/operation.ts';
 import { pageOf, numberOf } from './registry/paging.ts';
 import { queueFor, reportTerms } from './reports/reviews-waiting.ts';
+import { rowAs } from './registry/row-as.ts';
 import { listText } from './registry/operation-text.ts';
 
 /** `block`: reject, and take the employer down everywhere. */
@@ -115,25 +116,15 @@ export function cursorAt({ listingId, targetId }: Pick<QueueItem, 'listingId' | 
   return targetId === null ? String(listingId) : `${listingId}-${targetId}`;
 }
 
-function itemToJson(item: QueueItem, due: Date | undefined): z.input<typeof itemOutput> {
-  const { listingId, target, source, jobId, company, signals, secondedBy, since } = item;
-  const signalled = signals.map(({ sentence }) => String(sentence)).join('; ');
-  return {
-    id: listingId,
-    target,
-    source,
-    job_id: jobId,
-    title: item.title,
-    content: item.content,
-    employer: company,
-    why: target === null ? signalled : (item.reason ?? ''),
-    score: item.score,
-    band: item.band,
-    signals: signals.map((signal) => ({ ...signal })),
-    seconded_by: secondedBy,
-    since: since.toISOString(),
-    due_at: due?.toISOString() ?? null,
-  };
+function itemToJson(item: QueueItem, due: Date | undefined) {
+  const signalled = item.signals.map(({ sentence }) => String(sentence)).join('; ');
+  return rowAs(itemOutput)({
+    ...item,
+    id: item.listingId,
+    employer: item.company,
+    why: item.target === null ? signalled : (item.reason ?? ''),
+    dueAt: due,
+  });
 }
 
 const jobId = numberOf('a job', 'reviews');

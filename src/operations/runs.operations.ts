@@ -1,10 +1,11 @@
 import * as z from 'zod';
 import { plural } from '../core/numbers.ts';
-import { runById, runsBefore, feedNamed } from '../feeds/feeds.queries.ts';
-import { runToJson } from '../feeds/run-to-json.ts';
+import { snakeCase, snakeKeys } from '../core/snake-keys.ts';
+import { type Run, runById, runsBefore, feedNamed } from '../feeds/feeds.queries.ts';
 import { maySeeFeed, noFeed } from './registry/access.ts';
 import { query, done } from './registry/operation.ts';
 import { listInput, pageOf, pageOfRows } from './registry/paging.ts';
+import { rowAs } from './registry/row-as.ts';
 import { columns, second } from './registry/operation-text.ts';
 
 const runOutput = z.object({
@@ -25,6 +26,12 @@ const runOutput = z.object({
   missing: z.int(),
   proof: z.record(z.string(), z.unknown()),
 });
+
+/** A run as JSON for programs: the API, `runs --json` and `ingest --json`. */
+export function runToJson({ proof, ...run }: Run & { readonly feed: string }) {
+  const parts = Object.entries(proof).map(([name, part]) => [snakeCase(name), snakeKeys(part)]);
+  return rowAs(runOutput)({ ...run, proof: Object.fromEntries(parts) });
+}
 
 export const listRuns = query({
   name: 'run.list',

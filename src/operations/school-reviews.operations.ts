@@ -25,46 +25,39 @@ import { conflict, mutation, query, done } from './registry/operation.ts';
 import { aboutTarget, seenBy } from './registry/access.ts';
 import { findJob } from './reports/find-job.ts';
 import { contentSeen, hasChanged, limitedTo, reasonText } from './reviews.operations.ts';
+import { rowAs } from './registry/row-as.ts';
 import { numberOf } from './registry/paging.ts';
 import { columns } from './registry/operation-text.ts';
 
 const ofSchool = aboutTarget('name');
+
+const waitingOutput = z.object({
+  id: z.int(),
+  source: z.string(),
+  job_id: z.string(),
+  title: z.string(),
+  content: z.string(),
+  employer: z.string().nullable(),
+  reason: z.string(),
+  since: z.iso.datetime(),
+});
 
 export const listSchoolReviews = query({
   name: 'school-review.list',
   permission: 'read',
   summary: 'List jobs that wait for one school’s own staff, by points',
   input: z.object({ name: z.string(), limit: z.coerce.number().int().min(1).max(500).default(100) }),
-  output: z.object({
-    items: z.array(
-      z.object({
-        id: z.int(),
-        source: z.string(),
-        job_id: z.string(),
-        title: z.string(),
-        content: z.string(),
-        employer: z.string().nullable(),
-        reason: z.string(),
-        since: z.iso.datetime(),
-      }),
-    ),
-  }),
+  output: z.object({ items: z.array(waitingOutput) }),
   http: 'GET /targets/{name}/reviews',
   ...ofSchool,
   run: async ({ db, actor, subject, input: { limit } }) => {
     if (actor.limits.sources) return limitedTo(actor);
     const question = { state: 'waiting', general: false, targetIds: [subject.id] } as const;
     const waiting = await reviewQueue(db, question, { limit });
-    const items = waiting.map(({ listingId, source, jobId, title, content, company, reason, since }) => ({
-      id: listingId,
-      source,
-      job_id: jobId,
-      title,
-      content,
-      employer: company,
-      reason: reason ?? '',
-      since: since.toISOString(),
-    }));
+    const toJson = rowAs(waitingOutput);
+    const items = waiting.map((one) =>
+      toJson({ ...one, id: one.listingId, employer: one.company, reason: one.reason ?? '' }),
+    );
     return done({ items });
   },
 });

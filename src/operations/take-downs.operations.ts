@@ -1,17 +1,25 @@
 import { present } from '../core/present.ts';
 import * as z from 'zod';
 import { type Limits, maySeeTarget } from '../platform/accounts/permissions.ts';
-import {
-  reachPaused,
-  type TakeDown,
-  type TakeDownAtTarget,
-  takeDownsOf,
-} from '../publishing/holds/take-downs.repository.ts';
+import { reachPaused, type TakeDown, takeDownsOf } from '../publishing/holds/take-downs.repository.ts';
 import { conflict, mutation, query, done } from './registry/operation.ts';
 import { columns, listText, minute } from './registry/operation-text.ts';
+import { rowAs } from './registry/row-as.ts';
 import { listInput, pageOf, pageOfRows, numberOf } from './registry/paging.ts';
 
 const jobs = z.int();
+const atTargetOutput = z.object({
+  target: z.string(),
+  state: z.enum(['active', 'paused', 'leaving', 'removed']),
+  trouble: z.string().nullable(),
+  last_answer_at: z.iso.datetime().nullable(),
+  jobs,
+  down: jobs,
+  under_way: jobs,
+  still_up: jobs.describe('Nothing is queued: the target is paused, or waits for its next plan.'),
+  parked: jobs.describe('The removal waits for a person.'),
+  released: jobs.describe('Wanted there again, or left up.'),
+});
 const takeDownOutput = z.object({
   id: z.int(),
   kind: z.enum(['employer', 'job', 'feed', 'target', 'rule']),
@@ -25,20 +33,7 @@ const takeDownOutput = z.object({
   jobs,
   down: jobs,
   remaining: jobs.describe('Jobs that may still be at a target.'),
-  targets: z.array(
-    z.object({
-      target: z.string(),
-      state: z.enum(['active', 'paused', 'leaving', 'removed']),
-      trouble: z.string().nullable(),
-      last_answer_at: z.iso.datetime().nullable(),
-      jobs,
-      down: jobs,
-      under_way: jobs,
-      still_up: jobs.describe('Nothing is queued: the target is paused, or waits for its next plan.'),
-      parked: jobs.describe('The removal waits for a person.'),
-      released: jobs.describe('Wanted there again, or left up.'),
-    }),
-  ),
+  targets: z.array(atTargetOutput),
 });
 
 export const listTakeDowns = query({
@@ -133,44 +128,7 @@ function maySeeTakeDown(limits: Limits, { schools }: TakeDown): boolean {
 }
 
 function takeDownToJson(act: TakeDown, limits: Limits) {
-  const { id, kind, name, subjects, reason, by, at, atPaused, jobs: all, down, remaining } = act;
-  return {
-    id,
-    kind,
-    name,
-    subjects: [...subjects],
-    reason,
-    by,
-    at: at.toISOString(),
-    at_paused: atPaused,
-    open: remaining > 0,
-    jobs: all,
-    down,
-    remaining,
-    targets: act.schools.filter(({ target }) => maySeeTarget(limits, target)).map(atTargetToJson),
-  };
-}
-
-function atTargetToJson({
-  target,
-  state,
-  trouble,
-  lastAnswerAt,
-  underWay,
-  stillUp,
-  ...counts
-}: TakeDownAtTarget) {
-  const { jobs: all, down, parked, released } = counts;
-  return {
-    target,
-    state,
-    trouble,
-    last_answer_at: lastAnswerAt?.toISOString() ?? null,
-    jobs: all,
-    down,
-    under_way: underWay,
-    still_up: stillUp,
-    parked,
-    released,
-  };
+  const seen = act.schools.filter(({ target }) => maySeeTarget(limits, target));
+  const targets = seen.map(rowAs(atTargetOutput));
+  return rowAs(takeDownOutput)({ ...act, open: act.remaining > 0, targets });
 }

@@ -6,6 +6,7 @@ import { plural } from '../../core/numbers.ts';
 import type { Db } from '../../db/db.ts';
 import { mutation, query, done } from '../registry/operation.ts';
 import { listText, minute } from '../registry/operation-text.ts';
+import { rowAs } from '../registry/row-as.ts';
 import { noUser } from './users.operations.ts';
 
 const byEmail = z.object({ email: z.string().describe('E-mail address') });
@@ -78,11 +79,7 @@ export const endOwnSession = mutation({
   audit: ({ subject: { name } }) => account(name),
 });
 
-async function sessionsToJson(db: Db, userId: string, now: Date): Promise<z.input<typeof sessionOutput>[]> {
-  return (await sessionsOf(db, userId, now)).map(({ id, userAgent, createdAt, expiresAt }) => ({
-    id,
-    user_agent: userAgent ?? null,
-    created_at: createdAt.toISOString(),
-    expires_at: expiresAt.toISOString(),
-  }));
+async function sessionsToJson(db: Db, userId: string, now: Date) {
+  const found = await sessionsOf(db, userId, now);
+  return found.map((one) => rowAs(sessionOutput)({ userAgent: null, ...one }));
 }

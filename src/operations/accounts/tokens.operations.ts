@@ -3,7 +3,7 @@ import { forgetTokens } from '../../platform/accounts/known-tokens.ts';
 import { addToken as addApiToken, tokenNameForm } from '../../platform/accounts/people.ts';
 import { scopes } from '../../platform/accounts/permissions.ts';
 import { revokeToken as endToken } from '../../platform/accounts/api-tokens.repository.ts';
-import { type ApiToken, listTokens as allTokens } from '../../platform/accounts/accounts.queries.ts';
+import { listTokens as allTokens } from '../../platform/accounts/accounts.queries.ts';
 import {
   account,
   forAdmins,
@@ -16,30 +16,34 @@ import {
   unknownIn,
 } from './operation-limits.ts';
 import { mutation, query, done } from '../registry/operation.ts';
+import { rowAs } from '../registry/row-as.ts';
 import { listText, minute } from '../registry/operation-text.ts';
+
+const tokenOutput = z.object({
+  name: z.string(),
+  scopes: z.array(z.enum(scopes)),
+  ...limitsOutput,
+  created_by: z.string(),
+  created_at: z.iso.datetime(),
+  used_at: z.iso.datetime().nullable(),
+  revoked_at: z.iso.datetime().nullable(),
+});
 
 export const listTokens = query({
   ...forAdmins,
   name: 'token.list',
   summary: 'List API tokens, without the tokens themselves',
   input: z.object({}),
-  output: z.object({
-    items: z.array(
-      z.object({
-        name: z.string(),
-        scopes: z.array(z.enum(scopes)),
-        ...limitsOutput,
-        created_by: z.string(),
-        created_at: z.iso.datetime(),
-        used_at: z.iso.datetime().nullable(),
-        revoked_at: z.iso.datetime().nullable(),
-      }),
-    ),
-  }),
+  output: z.object({ items: z.array(tokenOutput) }),
   http: 'GET /tokens',
   cli: 'token list',
   subject: async ({ db }) => allTokens(db),
-  run: async ({ subject }) => done({ items: subject.map(tokenToJson) }),
+  run: async ({ subject }) =>
+    done({
+      items: subject.map((token) =>
+        rowAs(tokenOutput)({ usedAt: null, revokedAt: null, ...token, ...limitsToJson(token.limits) }),
+      ),
+    }),
   text: ({ items }) =>
     listText(
       items,
@@ -103,15 +107,3 @@ export const revokeToken = mutation({
   committed: ({ db }) => forgetTokens(db),
   text: ({ name }) => `The token ${name} is revoked.`,
 });
-
-function tokenToJson({ name, scopes: given, limits, createdBy, createdAt, usedAt, revokedAt }: ApiToken) {
-  return {
-    name,
-    scopes: [...given],
-    ...limitsToJson(limits),
-    created_by: createdBy,
-    created_at: createdAt.toISOString(),
-    used_at: usedAt?.toISOString() ?? null,
-    revoked_at: revokedAt?.toISOString() ?? null,
-  };
-}

@@ -4,6 +4,7 @@ import { holdsChanges, removesJobs } from '../../publishing/holds/holds.ts';
 import type { Hold } from '../../publishing/holds/holds.queries.ts';
 import { columns, minute } from '../registry/operation-text.ts';
 import { type DocumentChange, documentChanges } from '../../runs/document-changes.queries.ts';
+import { firstPlanJobs } from '../../publishing/holds/first-plan.queries.ts';
 import { pageOfRows } from '../registry/paging.ts';
 import { liveJobsOf } from '../../publishing/queries/batch-counts.queries.ts';
 
@@ -33,6 +34,23 @@ export function changedRows(changes: readonly DocumentChange[], { feed }: Pick<H
     target: '',
     change: what,
   }));
+}
+
+/** A job of a first plan is one row, with the schools that would get it. */
+export async function firstPlanRows(db: Db, hold: Hold, limit: number, from: number) {
+  const jobs = await firstPlanJobs(db, hold);
+  const items = jobs
+    .slice(from, from + limit)
+    .map(({ listingId, source, jobId, title, company, targets, change }) => ({
+      id: listingId,
+      source,
+      job_id: jobId,
+      title,
+      employer: company ?? null,
+      target: targets.join(', '),
+      change,
+    }));
+  return { items, next: jobs.length > from + limit ? String(from + limit) : null };
 }
 
 type HeldView = Pick<Hold, 'kind' | 'feed'> & {

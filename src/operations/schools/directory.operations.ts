@@ -30,6 +30,7 @@ import {
   done,
 } from '../registry/operation.ts';
 import { columns, minute } from '../registry/operation-text.ts';
+import { rowAs } from '../registry/row-as.ts';
 
 const target = z.string().describe('Name of the target');
 const live = z.enum(['0', '1']).default('0').describe('1 asks the target itself, with one call.');
@@ -54,6 +55,16 @@ const brought = z.object({ id: z.string(), name: z.string(), created: z.boolean(
 
 const cannotAsk: Failure = { kind: 'conflict', detail: 'Targets cannot be asked from here.' };
 
+const employerOutput = z.object({
+  id: z.string(),
+  name: z.string(),
+  alias: z.string().nullable(),
+  website: z.string().nullable(),
+  tax_id: z.string().nullable(),
+  imported_id: z.string().nullable(),
+  last_modified: z.iso.datetime().nullable(),
+});
+
 export const findEmployers = query({
   ...atTarget,
   name: 'directory.employers',
@@ -63,17 +74,7 @@ export const findEmployers = query({
   output: z.object({
     ...freshness,
     notes,
-    items: z.array(
-      z.object({
-        id: z.string(),
-        name: z.string(),
-        alias: z.string().nullable(),
-        website: z.string().nullable(),
-        tax_id: z.string().nullable(),
-        imported_id: z.string().nullable(),
-        last_modified: z.iso.datetime().nullable(),
-      }),
-    ),
+    items: z.array(employerOutput),
   }),
   http: 'GET /targets/{name}/employers',
   cli: 'employers TARGET Q',
@@ -85,15 +86,7 @@ export const findEmployers = query({
       () => lookUpEmployers(db, subject.id, input.q),
     );
     if (asked.kind !== 'found') return asked;
-    const items = asked.found.items.map(({ id, name, alias, website, taxId, importedId, lastModified }) => ({
-      id,
-      name,
-      alias,
-      website,
-      tax_id: taxId,
-      imported_id: importedId,
-      last_modified: lastModified?.toISOString() ?? null,
-    }));
+    const items = asked.found.items.map(rowAs(employerOutput));
     const { age, kind: _, ...fresh } = await freshnessAt(call, subject);
     return done({ ...fresh, notes: age, items });
   },
@@ -102,6 +95,13 @@ export const findEmployers = query({
       ['Id', 'Name', 'Site', 'Tax id'],
       items.map(({ id, name, website, tax_id }) => [id, name, website ?? '', tax_id ?? '']),
     ),
+});
+
+const contactOutput = z.object({
+  id: z.string(),
+  email: z.string(),
+  name: z.string().nullable(),
+  employer_id: z.string().nullable(),
 });
 
 export const findContacts = query({
@@ -113,14 +113,7 @@ export const findContacts = query({
   output: z.object({
     ...freshness,
     notes,
-    items: z.array(
-      z.object({
-        id: z.string(),
-        email: z.string(),
-        name: z.string().nullable(),
-        employer_id: z.string().nullable(),
-      }),
-    ),
+    items: z.array(contactOutput),
   }),
   http: 'GET /targets/{name}/contacts',
   cli: 'contacts TARGET EMAIL',
@@ -132,12 +125,7 @@ export const findContacts = query({
       () => lookUpContacts(db, subject.id, input.email),
     );
     if (asked.kind !== 'found') return asked;
-    const items = asked.found.items.map(({ id, email: address, name, employerId }) => ({
-      id,
-      email: address,
-      name,
-      employer_id: employerId,
-    }));
+    const items = asked.found.items.map(rowAs(contactOutput));
     const { age, kind: _, ...fresh } = await freshnessAt(call, subject);
     return done({ ...fresh, notes: [...age, ...linksNote(subject)], items });
   },

@@ -1,5 +1,5 @@
 import { runById, allFeeds, type Feed, feedNamed, type Run } from '../../../feeds/feeds.queries.ts';
-import { runToJson } from '../../../feeds/run-to-json.ts';
+import { runToJson } from '../../../operations/runs.operations.ts';
 import type { Node } from '../../../node.ts';
 import { workersRun } from '../../../platform/queue/pg-boss.ts';
 import { ingestFeed } from '../../../tasks/ingest-feed.ts';
