@@ -40,12 +40,7 @@ export async function findRecord(
   collection: Collection,
   id: string,
 ): Promise<Stored | undefined> {
-  if (!isStorable(id)) return undefined;
-  const [row] = await db
-    .select(storedColumns)
-    .from(records)
-    .where(and(eq(records.id, id), eq(records.collection, collection)));
-  return row;
+  return isStorable(id) ? (await recordNamed(db, collection, id))[0] : undefined;
 }
 
 /** A record that nobody else changes until the transaction ends. */
@@ -54,13 +49,14 @@ export async function lockRecord(
   collection: Collection,
   id: string,
 ): Promise<Stored | undefined> {
-  if (!isStorable(id)) return undefined;
-  const [row] = await tx
+  return isStorable(id) ? (await recordNamed(tx, collection, id).for('update'))[0] : undefined;
+}
+
+function recordNamed(db: InstanceDb, collection: Collection, id: string) {
+  return db
     .select(storedColumns)
     .from(records)
-    .where(and(eq(records.id, id), eq(records.collection, collection)))
-    .for('update');
-  return row;
+    .where(and(eq(records.id, id), eq(records.collection, collection)));
 }
 
 /** Writes a record's new fields over its row. Call it only with the row locked. */

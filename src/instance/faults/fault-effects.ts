@@ -9,13 +9,17 @@ export function endingInstead(rule: FaultRule, url: string): Ending | undefined 
     case 'reset-before':
       return { kind: 'hang up' };
     case 'http':
-      return answer(htmlPage('Trouble on demand'), Number(rule.value), 'text/html;charset=UTF-8');
+      return answerInstead(htmlPage('Trouble on demand'), Number(rule.value), 'text/html;charset=UTF-8');
     case 'html':
-      return answer(htmlPage('Down for maintenance'), Number(rule.value ?? 200), 'text/html;charset=UTF-8');
+      return answerInstead(
+        htmlPage('Down for maintenance'),
+        Number(rule.value ?? 200),
+        'text/html;charset=UTF-8',
+      );
     case 'redirect':
       return { kind: 'answer', response: new Response(null, { status: 302, headers: { location: url } }) };
     case 'rate-limit':
-      return answer('Rate Limit Exceeded', 429, 'text/plain;charset=UTF-8', {
+      return answerInstead('Rate Limit Exceeded', 429, 'text/plain;charset=UTF-8', {
         'retry-after': rule.value ?? '1',
       });
     default:
@@ -102,7 +106,8 @@ export function withReferences(envelope: string): string {
   return `${head}<${name} ${pointer}/>${tail}${references.join('')}${rest}`;
 }
 
-function answer(
+/** An answer of a rule; statuses that have no body go without. */
+export function answerInstead(
   body: string,
   status: number,
   type: string,

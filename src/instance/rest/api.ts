@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono';
 import { fingerprint } from '../../core/fingerprint.ts';
 import { readBody } from '../instance-body.ts';
-import { type Ending, endingInstead, spoil } from '../faults/fault-effects.ts';
+import { answerInstead, type Ending, endingInstead, spoil } from '../faults/fault-effects.ts';
 import type { FaultRule } from '../faults/fault-rules.ts';
 import { strikesBefore } from '../faults/faults.ts';
 import { hangUp } from '../faults/hang-up.ts';
@@ -109,12 +109,10 @@ function wholeRoute(name: string): string {
 function endingOf(rule: FaultRule, url: string): Ending {
   if (rule.effect === 'http' || rule.effect === 'rate-limit' || rule.effect === 'fault') {
     const status = rule.effect === 'http' ? Number(rule.value) : rule.effect === 'fault' ? 500 : 429;
-    const wait = rule.effect === 'rate-limit' ? { 'retry-after': rule.value ?? '1' } : {};
-    const isBare = status === 204 || status === 205 || status === 304;
+    const wait: Readonly<Record<string, string>> =
+      rule.effect === 'rate-limit' ? { 'retry-after': rule.value ?? '1' } : {};
     const message = status === 429 ? 'Rate Limit Exceeded' : 'Trouble on demand';
-    const body = isBare ? null : JSON.stringify({ errors: { message } });
-    const headers = { 'content-type': jsonType, ...wait };
-    return { kind: 'answer', response: new Response(body, { status, headers }) };
+    return answerInstead(JSON.stringify({ errors: { message } }), status, jsonType, wait);
   }
   return endingInstead(rule, url) ?? { kind: 'hang up' };
 }

@@ -5,7 +5,7 @@ import type { Call, Route } from './call.ts';
 import { jsonBody } from './json-body.ts';
 import type { CollectionSpec, Offer } from './collection.ts';
 import { answerList } from './lists/list.ts';
-import { present } from './present.service.ts';
+import { answerOne } from './present.service.ts';
 import { created, failed, ok, type Reply, unknownId, unprocessable } from './replies.ts';
 import { saveRecord, type Write } from './write-record.ts';
 
@@ -24,10 +24,7 @@ export function collectionRoutes(spec: CollectionSpec): readonly Route[] {
 }
 
 async function get(call: Call, spec: CollectionSpec): Promise<Reply> {
-  const row = await findRecord(call.instance.db, spec.name, call.param('id'));
-  if (row === undefined) return unknownId;
-  const [shown] = await present(call.instance, spec, [row], customFieldsOf(call));
-  return ok(shown);
+  return answerOne(call, spec, await findRecord(call.instance.db, spec.name, call.param('id')));
 }
 
 async function post(call: Call, spec: CollectionSpec): Promise<Reply> {
@@ -76,10 +73,5 @@ async function replyTo(
 ): Promise<Reply> {
   if (write.kind === 'unknown') return unknownId;
   if (write.kind === 'wrong') return unprocessable(write.errors);
-  const [shown] = await present(call.instance, spec, [write.stored], customFieldsOf(call));
-  return success(shown);
-}
-
-export function customFieldsOf({ parameters }: Call): { readonly customFields: boolean } {
-  return { customFields: parameters.get('customFields') === '1' };
+  return answerOne(call, spec, write.stored, success);
 }

@@ -2,32 +2,43 @@ import type * as z from 'zod';
 import { metaOf, objectIn } from '../../rest/rest-fields.ts';
 import type { InstanceDb } from '../database.ts';
 import { addressId, addressSlots } from '../ids.ts';
-import type { Instance } from '../reference-instance.ts';
 import type { Catalogue } from '../instance-picklists.ts';
 import { fieldsOf, type Profile } from '../profiles.ts';
 import { isData, type Stored, text } from '../instance-records.ts';
 import { labelsOf } from '../records.repository.ts';
 import type { RecordData } from '../instance-schema.ts';
 import { datetime } from '../instance-time.ts';
+import type { Call } from './call.ts';
 import type { CollectionSpec } from './collection.ts';
 import { customFieldsToJson } from './custom-fields.service.ts';
+import { ok, type Reply, unknownId } from './replies.ts';
 
 type Shown = Pick<CollectionSpec, 'record' | 'name' | 'customFields'>;
 
 /** Stored records as the API shows them: every field that the instance has is there, blank ones as null or []. */
 export async function present(
-  { db, catalogue, profile }: Pick<Instance, 'db' | 'catalogue' | 'profile'>,
+  { instance: { db, catalogue, profile }, parameters }: Pick<Call, 'instance' | 'parameters'>,
   spec: Shown,
   rows: readonly Stored[],
-  { customFields }: { readonly customFields: boolean },
 ): Promise<readonly RecordData[]> {
+  const customFields = spec.customFields && parameters.get('customFields') === '1';
   const labels = await relationLabels(db, spec.record, rows);
   return rows.map((row) => {
     const shown = shape({ row, catalogue, profile, labels }, spec.record, row.data, '');
-    return customFields && spec.customFields
-      ? { ...shown, customFields: customFieldsToJson(spec.name, row.data) }
-      : shown;
+    return customFields ? { ...shown, customFields: customFieldsToJson(spec.name, row.data) } : shown;
   });
+}
+
+/** The answer of one record. */
+export async function answerOne(
+  call: Call,
+  spec: Shown,
+  row: Stored | undefined,
+  success: (body: unknown) => Reply = ok,
+): Promise<Reply> {
+  if (row === undefined) return unknownId;
+  const [shown] = await present(call, spec, [row]);
+  return success(shown);
 }
 
 type Labels = Awaited<ReturnType<typeof labelsOf>>;

@@ -4,11 +4,10 @@ import { findRecord, lockRecord, studentsWith, writeRecord } from '../records.re
 import type { Call, Route } from './call.ts';
 import { jsonBody } from './json-body.ts';
 import { type CollectionSpec, offers } from './collection.ts';
-import { customFieldsOf } from './collection-routes.ts';
 import { ownedBy } from './lists/filters.queries.ts';
 import { answerList } from './lists/list.ts';
-import { present } from './present.service.ts';
-import { failed, ok, type Reply, unknownId, unprocessable } from './replies.ts';
+import { answerOne } from './present.service.ts';
+import { failed, type Reply, unknownId, unprocessable } from './replies.ts';
 import { students } from './students.service.ts';
 
 /** The routes that only students have (REST 4.3). */
@@ -32,9 +31,7 @@ const applications: CollectionSpec = {
 async function bySchoolId(call: Call): Promise<Reply> {
   const key = call.param('schoolStudentId');
   const [row] = key === '' ? [] : await studentsWith(call.instance.db, 'schoolStudentId', key);
-  if (row === undefined) return unknownId;
-  const [shown] = await present(call.instance, students, [row], customFieldsOf(call));
-  return ok(shown);
+  return answerOne(call, students, row);
 }
 
 async function listApplications(call: Call): Promise<Reply> {
@@ -65,6 +62,5 @@ async function changeRights(call: Call, change: Change): Promise<Reply> {
   });
   if (row === undefined) return unknownId;
   if (known.length !== named.length) return unprocessable({ rights: 'The picklist has no such id.' });
-  const [shown] = await present(call.instance, students, [row], customFieldsOf(call));
-  return ok(shown);
+  return answerOne(call, students, row);
 }

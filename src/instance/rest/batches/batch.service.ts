@@ -87,9 +87,7 @@ async function responsesTo({ call, spec, elements, update }: Writes): Promise<re
   const stored: readonly Stored[] = writes.flatMap((write) =>
     write.kind === 'written' ? [write.stored] : [],
   );
-  const shown = await present(call.instance, spec, stored, {
-    customFields: call.parameters.get('customFields') === '1',
-  });
+  const shown = await present(call, spec, stored);
   let next = 0;
   return writes.map((write) => {
     if (write.kind === 'written') return shown[next++];

@@ -29,7 +29,7 @@ export async function answerList(
     perPage: query.query.perPage,
     total,
     className: spec.className,
-    models: await present(instance, spec, rows, { customFields: parameters.get('customFields') === '1' }),
+    models: await present(call, spec, rows),
   });
 }
 
