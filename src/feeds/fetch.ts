@@ -1,3 +1,4 @@
+import { present } from '../core/present.ts';
 import { isNetworkAddress } from '../core/net/addresses.ts';
 import { type ByteStream, collect } from '../core/bytes.ts';
 import type { Clock } from '../core/clock.ts';
@@ -178,15 +179,15 @@ function headersOf({ userAgent }: FetchDependencies, validators: Validators): Re
     'user-agent': userAgent,
     accept:
       'application/xml, application/rss+xml, application/atom+xml, application/json, text/csv, text/html;q=0.8, */*;q=0.5',
-    ...(validators.etag === undefined ? {} : { 'if-none-match': validators.etag }),
-    ...(validators.lastModified === undefined ? {} : { 'if-modified-since': validators.lastModified }),
+    ...present({ 'if-none-match': validators.etag, 'if-modified-since': validators.lastModified }),
   };
 }
 
 function validatorsOf(headers: HttpHeaders): Validators {
-  const etag = headers.get('etag');
-  const lastModified = headers.get('last-modified');
-  return { ...(etag === null ? {} : { etag }), ...(lastModified === null ? {} : { lastModified }) };
+  return present({
+    etag: headers.get('etag') ?? undefined,
+    lastModified: headers.get('last-modified') ?? undefined,
+  });
 }
 
 function isConditional({ etag, lastModified }: Validators): boolean {

@@ -1,3 +1,4 @@
+import { present } from '../../core/present.ts';
 import { placesOf } from '../../core/validation-errors.ts';
 import * as z from 'zod';
 import type { RawListing } from '../../listings/raw-listing.ts';
@@ -136,24 +137,9 @@ type HtmlMapping = Extract<CustomMapping, { format: 'html' }>;
 
 /** Of what the selectors find, as if it had stood in members of their names. */
 const foundFields: Mapping = {
-  identifier: 'identifier',
-  requisition: 'requisition',
-  title: 'title',
-  description: 'description',
-  url: 'url',
-  applyUrl: 'applyUrl',
-  datePosted: 'datePosted',
-  validThrough: 'validThrough',
-  jobStartDate: 'jobStartDate',
-  employmentType: 'employmentType',
+  ...Object.fromEntries(Object.keys(htmlFields.shape).map((name) => [name, name])),
   company: { name: 'company' },
   places: 'place',
-  workplace: 'workplace',
-  salary: 'salary',
-  qualifications: 'qualifications',
-  occupationalCategory: 'occupationalCategory',
-  industry: 'industry',
-  language: 'language',
 };
 
 function readPage(item: Item, document: DocumentContext, { items, fields }: HtmlMapping): ParsedItem[] {
@@ -181,6 +167,6 @@ function readPage(item: Item, document: DocumentContext, { items, fields }: Html
 
 /** Links of a page are relative to it. */
 function absolute(raw: RawListing, { url: page }: DocumentContext): RawListing {
-  const [url, applyUrl] = [resolved(raw.url, page), resolved(raw.applyUrl, page)];
-  return { ...raw, ...(url === undefined ? {} : { url }), ...(applyUrl === undefined ? {} : { applyUrl }) };
+  const links = { url: resolved(raw.url, page), applyUrl: resolved(raw.applyUrl, page) };
+  return { ...raw, ...present(links) };
 }

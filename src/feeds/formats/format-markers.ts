@@ -48,6 +48,16 @@ function isKey({ names }: DocumentHead, key: string): boolean {
   );
 }
 
+/** A feed whose beginning gives away where it is from. */
+export function textSign(
+  { kind, root = '', text }: DocumentHead,
+  roots: readonly string[],
+  pattern: RegExp,
+  why: string,
+): Detection | undefined {
+  return kind === 'xml' && roots.includes(root) && pattern.test(text) ? { confidence: 0.9, why } : undefined;
+}
+
 /**
  * A list without rows shows little of its format: its key (`` for a document that is the list), and what is beside
  * it. Such a reading is sound and finds nothing.

@@ -31,22 +31,31 @@ export function fewerThan(...names: readonly string[]): NonNullable<Adapter['par
   };
 }
 
-/** Pages by an offset in the address, to the end of a stated total; a document without one stands for itself. */
+/** Further pages to the end of a stated total, each at the address of what follows one; a document without a total stands for itself. */
+export function pagesToTotal(totals: readonly string[], following: (page: Page) => string) {
+  const total = (page: Page) => totalOf(stated(page.head, ...totals));
+  return {
+    next: (page: Page) => {
+      const all = total(page) ?? page.firstTotal;
+      const isLast = page.items === 0 || page.repeated || all === undefined || page.itemsSoFar >= all;
+      return isLast ? undefined : { url: following(page) };
+    },
+    total,
+  };
+}
+
+/** Pages by an offset in the address, to the end of a stated total. */
 export function offsetPages(of: {
   readonly offset: string;
   readonly limit: string;
   readonly size: number;
   readonly totals: readonly string[];
 }): Paging {
-  const total = (page: Page) => totalOf(stated(page.head, ...of.totals));
   return {
     first: (url) => ({ url: withParameters(url, { [of.limit]: of.size, [of.offset]: 0 }) }),
-    next: (page) => {
-      const all = total(page) ?? page.firstTotal;
-      const isLast = page.items === 0 || page.repeated || all === undefined || page.itemsSoFar >= all;
-      return isLast ? undefined : { url: withParameters(page.request.url, { [of.offset]: page.itemsSoFar }) };
-    },
-    total,
+    ...pagesToTotal(of.totals, ({ request, itemsSoFar }) =>
+      withParameters(request.url, { [of.offset]: itemsSoFar }),
+    ),
   };
 }
 

@@ -38,13 +38,7 @@ export function jsonItems(read: Read): Adapter['parse'] {
 export function listed(raw: RawListing): ParsedItem {
   const reason = raw.inactive ?? closedBy(raw.title, raw.description);
   if (reason === undefined) return { kind: 'listing', raw };
-  const { identifier } = raw;
-  return {
-    kind: 'rejected',
-    reason,
-    inactive: true,
-    ...(identifier === undefined ? {} : { identifier }),
-  };
+  return { kind: 'rejected', reason, inactive: true, ...present({ identifier: raw.identifier }) };
 }
 
 function mended(items: readonly ParsedItem[], repairs: readonly string[]): readonly ParsedItem[] {

@@ -90,6 +90,12 @@ function without(row: Tree, names: readonly string[]): Tree {
     : { ...row, children: row.children.filter(({ name }) => !names.includes(name)) };
 }
 
+/** What a board of remote jobs alone says of each of them. */
+export const alwaysRemote: Pick<Described, 'alsoReads' | 'also'> = {
+  alsoReads: { workplace: 'always remote' },
+  also: () => ({ workplace: ['remote'] }),
+};
+
 /** A company by a name that may be missing. */
 export function named(name: string | undefined): Pick<RawListing, 'company'> {
   return name === undefined ? {} : { company: { name } };

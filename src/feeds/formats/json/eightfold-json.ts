@@ -1,10 +1,7 @@
 import { atLeastOne, textAt } from '../find.ts';
 import { jsonAdapter, needsDetail } from '../mapped.ts';
-import { stated, totalOf } from '../format-pages.ts';
+import { pagesToTotal, withParameters } from '../format-pages.ts';
 import { addressSign, jsonMarkers } from '../format-markers.ts';
-
-const eightfoldTotal = (head: Readonly<Record<string, string>>) =>
-  totalOf(stated(head, 'count', 'data.count', 'search.data.count'));
 
 export const eightfoldJson = jsonAdapter({
   name: 'eightfold-json',
@@ -44,31 +41,16 @@ export const eightfoldJson = jsonAdapter({
       .filter(({ name }) => name === 'locations')
       .map(({ text }) => text.trim())
       .filter((text) => text !== '');
-    const single = textAt(row, 'location');
+    const [single, path] = [textAt(row, 'location'), textAt(row, 'positionUrl')];
     const texts = places.length > 0 ? places : single === undefined ? [] : [single];
     return {
       ...needsDetail(raw),
       jobLocation: atLeastOne(texts.map((text) => ({ text }))),
-      url: raw.url ?? absolute(textAt(row, 'positionUrl'), url),
+      // A relative address is useless without its site.
+      url: raw.url ?? (path === undefined ? undefined : URL.parse(path, url)?.href),
     };
   },
-  paging: {
-    next: (page) => {
-      const total = eightfoldTotal(page.head) ?? page.firstTotal;
-      const isLast = page.items === 0 || page.repeated || total === undefined || page.itemsSoFar >= total;
-      return isLast ? undefined : { url: nextStart(page.request.url, page.itemsSoFar) };
-    },
-    total: ({ head }) => eightfoldTotal(head),
-  },
+  paging: pagesToTotal(['count', 'data.count', 'search.data.count'], ({ request, itemsSoFar }) =>
+    withParameters(request.url, { start: itemsSoFar }),
+  ),
 });
-
-/** A relative address is useless without its site. */
-function absolute(path: string | undefined, base: string | undefined): string | undefined {
-  return path === undefined ? undefined : (URL.parse(path, base)?.href ?? undefined);
-}
-
-function nextStart(url: string, start: number): string {
-  const address = URL.parse(url);
-  address?.searchParams.set('start', String(start));
-  return address?.href ?? url;
-}

@@ -1,3 +1,4 @@
+import { present } from '../../../core/present.ts';
 import type { RawListing } from '../../../listings/raw-listing.ts';
 import type { Adapter, DocumentContext, DocumentHead, ParsedItem } from '../../adapter.ts';
 import { signOfMore, statedTotal } from '../../read/larger-set.ts';
@@ -181,13 +182,8 @@ function withInherited(row: Tree, inherited: readonly Tree[]): Tree {
 
 function readRow(row: Tree, { url: address }: DocumentContext): RawListing {
   const raw = readPlainText(row, words);
-  const url = resolved(raw.url ?? linkOf(row), address);
-  const applyUrl = resolved(raw.applyUrl, address);
-  return {
-    ...raw,
-    ...(url === undefined ? {} : { url }),
-    ...(applyUrl === undefined ? {} : { applyUrl }),
-  };
+  const links = { url: resolved(raw.url ?? linkOf(row), address), applyUrl: resolved(raw.applyUrl, address) };
+  return { ...raw, ...present(links) };
 }
 
 const linkNames = ['html', 'public', 'web', 'alternate', 'careersitejoburl', 'joburl', 'job', 'self'];

@@ -2,7 +2,7 @@ import type { RawPlace } from '../../../listings/raw-listing.ts';
 import { jsonDetails } from '../details.ts';
 import { atLeastOne, compact, textAt } from '../find.ts';
 import { jsonAdapter, needsDetail } from '../mapped.ts';
-import { stated, totalOf } from '../format-pages.ts';
+import { pagesToTotal } from '../format-pages.ts';
 import { addressSign, jsonMarkers } from '../format-markers.ts';
 
 const requisition: Pick<Parameters<typeof jsonAdapter>[0], 'mapping' | 'alsoReads' | 'also'> = {
@@ -58,14 +58,9 @@ export const oracleOrcJson = jsonAdapter({
     jsonMarkers(head, ['items[].requisitionList']) ?? addressSign(head, /oraclecloud\.com\/hcmRestApi/),
   rows: ['items[].requisitionList'],
   paging: {
-    next: (page) => {
-      const total = totalOf(stated(page.head, 'items[].TotalJobsCount')) ?? page.firstTotal;
-      const isLast = page.items === 0 || page.repeated || total === undefined || page.itemsSoFar >= total;
-      return isLast
-        ? undefined
-        : { url: page.request.url.replace(/offset=\d+/, `offset=${page.itemsSoFar}`) };
-    },
-    total: ({ head }) => totalOf(stated(head, 'items[].TotalJobsCount')),
+    ...pagesToTotal(['items[].TotalJobsCount'], ({ request, itemsSoFar }) =>
+      request.url.replace(/offset=\d+/, `offset=${itemsSoFar}`),
+    ),
     detail: jsonDetails((row, { url }) => detailOf(url, textAt(row, 'Id'))),
   },
 });

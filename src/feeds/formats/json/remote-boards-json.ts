@@ -1,5 +1,5 @@
 import { atLeastOne, textsAt } from '../find.ts';
-import { jsonAdapter } from '../mapped.ts';
+import { alwaysRemote, jsonAdapter } from '../mapped.ts';
 import { linkedPages, numberedPages, offsetPages, stated, totalOf } from '../format-pages.ts';
 import { addressSign, jsonMarkers } from '../format-markers.ts';
 
@@ -25,8 +25,7 @@ export const remotiveJson = jsonAdapter({
     sections: [{ heading: 'Tags', body: 'tags' }],
     occupationalCategory: 'category',
   },
-  alsoReads: { workplace: 'always remote' },
-  also: () => ({ workplace: ['remote'] }),
+  ...alwaysRemote,
 });
 
 export const arbeitnowJson = jsonAdapter({
@@ -75,8 +74,7 @@ export const himalayasJson = jsonAdapter({
     applicantLocationRequirements: 'locationRestrictions',
     occupationalCategory: ['parentCategories', 'categories'],
   },
-  alsoReads: { workplace: 'always remote' },
-  also: () => ({ workplace: ['remote'] }),
+  ...alwaysRemote,
   paging: offsetPages({ offset: 'offset', limit: 'limit', size: 20, totals: ['totalCount'] }),
 });
 
@@ -105,8 +103,7 @@ export const jobicyJson = jsonAdapter({
     experienceRequirements: 'jobLevel',
     occupationalCategory: 'jobIndustry',
   },
-  alsoReads: { workplace: 'always remote' },
-  also: () => ({ workplace: ['remote'] }),
+  ...alwaysRemote,
 });
 
 export const workingnomadsJson = jsonAdapter({
@@ -127,8 +124,7 @@ export const workingnomadsJson = jsonAdapter({
     sections: [{ heading: 'Tags', body: 'tags' }],
     occupationalCategory: 'category_name',
   },
-  alsoReads: { workplace: 'always remote' },
-  also: () => ({ workplace: ['remote'] }),
+  ...alwaysRemote,
 });
 
 export const themuseJson = jsonAdapter({

@@ -1,5 +1,5 @@
 import type { Adapter } from '../../adapter.ts';
-import { jsonAdapter } from '../mapped.ts';
+import { alwaysRemote, jsonAdapter } from '../mapped.ts';
 import { addressSign, jsonMarkers } from '../format-markers.ts';
 
 const rows = jsonAdapter({
@@ -22,8 +22,7 @@ const rows = jsonAdapter({
     pay: { min: 'salary_min', max: 'salary_max' },
     sections: [{ heading: 'Tags', body: 'tags' }],
   },
-  alsoReads: { workplace: 'always remote' },
-  also: () => ({ workplace: ['remote'] }),
+  ...alwaysRemote,
 });
 
 /** Remote OK: the first element is a legal notice and no row; attribution with a link is asked for. */

@@ -1,8 +1,9 @@
 import type { RawListing } from '../../../listings/raw-listing.ts';
-import type { Adapter, DocumentContext, DocumentHead } from '../../adapter.ts';
+import type { Adapter, DocumentContext } from '../../adapter.ts';
 import { markupOf, type Tree } from '../../cut/tree.ts';
 import { atLeastOne, compact, treeAt } from '../find.ts';
 import { companyNamed } from '../format-labels.ts';
+import { textSign } from '../format-markers.ts';
 import { xmlItems } from '../format-reading.ts';
 import { readEntry } from './syndication.ts';
 
@@ -10,7 +11,8 @@ import { readEntry } from './syndication.ts';
 export const atomOleeo: Adapter = {
   name: 'atom-oleeo',
   about: 'Oleeo (tal.net) Atom: fields as lines of the content',
-  detect,
+  detect: (head) =>
+    textSign(head, ['feed'], /\.tal\.net\/|Vacancy Id\s*:/i, 'root <feed> with vacancies of tal.net'),
   reads: {
     kind: 'code',
     also: {
@@ -29,13 +31,6 @@ export const atomOleeo: Adapter = {
   cut: { kind: 'xml', elements: ['entry'] },
   parse: xmlItems(readEntryLines),
 };
-
-function detect(head: DocumentHead) {
-  const isOleeo = /\.tal\.net\/|Vacancy Id\s*:/i.test(head.text);
-  return head.root === 'feed' && isOleeo
-    ? { confidence: 0.9, why: 'root <feed> with vacancies of tal.net' }
-    : undefined;
-}
 
 function readEntryLines(entry: Tree, document: DocumentContext): RawListing {
   const raw = readEntry(entry, document);

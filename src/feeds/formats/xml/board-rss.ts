@@ -1,9 +1,9 @@
 import { htmlToText } from '../../../listings/values/html.ts';
 import type { RawListing } from '../../../listings/raw-listing.ts';
-import type { Adapter, DocumentHead } from '../../adapter.ts';
+import type { Adapter } from '../../adapter.ts';
 import { textAt, textsAt } from '../find.ts';
 import { xmlItems } from '../format-reading.ts';
-import { xmlMarkers } from '../format-markers.ts';
+import { textSign, xmlMarkers } from '../format-markers.ts';
 import { type Dialect, vocabulary } from '../synonyms.ts';
 import { readEntry, syndicationDialect, syndicationReads } from './syndication.ts';
 
@@ -12,9 +12,7 @@ export const wwrRss: Adapter = {
   name: 'wwr-rss',
   about: 'We Work Remotely RSS',
   detect: (head) =>
-    head.kind === 'xml' && head.root === 'rss' && /weworkremotely\.com/i.test(head.text)
-      ? { confidence: 0.9, why: 'root <rss> with links to We Work Remotely' }
-      : undefined,
+    textSign(head, ['rss'], /weworkremotely\.com/i, 'root <rss> with links to We Work Remotely'),
   reads: {
     kind: 'names',
     dialect: syndicationDialect,
@@ -78,7 +76,7 @@ export const gbaseRss: Adapter = {
 export const craigslistRss: Adapter = {
   name: 'craigslist-rss',
   about: 'Craigslist RSS 1.0',
-  detect,
+  detect: (head) => textSign(head, ['rdf', 'rss'], /\.craigslist\.(org|ca|co)/i, 'a feed of craigslist.org'),
   reads: {
     kind: 'names',
     dialect: syndicationDialect,
@@ -97,11 +95,3 @@ export const craigslistRss: Adapter = {
     };
   }),
 };
-
-function detect(head: DocumentHead) {
-  return head.kind === 'xml' &&
-    (head.root === 'rdf' || head.root === 'rss') &&
-    /\.craigslist\.(org|ca|co)/i.test(head.text)
-    ? { confidence: 0.9, why: 'a feed of craigslist.org' }
-    : undefined;
-}

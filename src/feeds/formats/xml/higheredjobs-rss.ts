@@ -1,6 +1,7 @@
 import type { RawListing } from '../../../listings/raw-listing.ts';
-import type { Adapter, DocumentContext, DocumentHead } from '../../adapter.ts';
+import type { Adapter, DocumentContext } from '../../adapter.ts';
 import type { Tree } from '../../cut/tree.ts';
+import { textSign } from '../format-markers.ts';
 import { xmlItems } from '../format-reading.ts';
 import { readEntry } from './syndication.ts';
 
@@ -8,7 +9,13 @@ import { readEntry } from './syndication.ts';
 export const higheredjobsRss: Adapter = {
   name: 'higheredjobs-rss',
   about: 'HigherEdJobs RSS',
-  detect,
+  detect: (head) =>
+    textSign(
+      head,
+      ['rss'],
+      /details\.cfm\?JobCode=|higheredjobs\.com/i,
+      'root <rss> with links to HigherEdJobs',
+    ),
   reads: {
     kind: 'code',
     also: {
@@ -23,14 +30,6 @@ export const higheredjobsRss: Adapter = {
   cut: { kind: 'xml', elements: ['item'] },
   parse: xmlItems(readItem),
 };
-
-function detect(head: DocumentHead) {
-  return head.kind === 'xml' &&
-    head.root === 'rss' &&
-    /details\.cfm\?JobCode=|higheredjobs\.com/i.test(head.text)
-    ? { confidence: 0.9, why: 'root <rss> with links to HigherEdJobs' }
-    : undefined;
-}
 
 function readItem(item: Tree, document: DocumentContext): RawListing {
   const raw = readEntry(item, document);
