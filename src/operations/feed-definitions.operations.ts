@@ -1,11 +1,6 @@
 import { maySeeTarget } from '../platform/accounts/permissions.ts';
 import * as z from 'zod';
-import {
-  definitionOf,
-  feedFileSchema,
-  type ParsedFeedFile,
-  parseFeedFile,
-} from '../feeds/feed-definition.ts';
+import { definitionOf, feedFileSchema, parseFeedFile } from '../feeds/feed-definition.ts';
 import type { FeedDefinition } from '../db/schema.ts';
 import { addFeed, changeFeed } from '../feeds/feeds.repository.ts';
 import type { Feed } from '../feeds/feeds.queries.ts';
@@ -16,9 +11,9 @@ import {
   forAllTargets,
   ingestTask,
   named,
-  visibleFeed,
+  ofFeed,
 } from './feeds.operations.ts';
-import { maySeeFeed, noFeed, seenBy, trustedWriter, unfit, writerOf } from './registry/access.ts';
+import { boundSecrets, maySeeFeed, seenBy, trustedWriter, unfit, writerOf } from './registry/access.ts';
 import { changesIn, type Members } from './registry/changes.ts';
 import { type Caller, conflict, mutation, done } from './registry/operation.ts';
 
@@ -63,7 +58,7 @@ export const createFeed = mutation({
   },
   audit: ({ input }) => ({
     subject: `feed:${input.name}`,
-    detail: secretsOf(parseFeedFile(input, trustedWriter)),
+    detail: boundSecrets(parseFeedFile(input, trustedWriter)),
   }),
   tasks: ({ value: { id } }) => ingestTask({ subject: { id } }),
   text: ({ name, unknown_targets }, { review }) =>
@@ -82,11 +77,6 @@ async function unknownTargets({ db, actor }: Caller, { targets = [] }: FeedDefin
 export const unknownTarget = (name: string) =>
   `There is no target ${name} yet: its jobs go there once it is added. \`target list\` shows all.`;
 
-/** The names of the secrets that a definition binds, for the audit. */
-function secretsOf(parsed: ParsedFeedFile): { readonly secrets?: readonly string[] } {
-  return parsed.kind === 'feed' && parsed.secrets.length > 0 ? { secrets: parsed.secrets } : {};
-}
-
 const asInYaml = z.unknown().optional().describe('As in the YAML of a feed.');
 
 export const setFeed = mutation({
@@ -99,8 +89,8 @@ export const setFeed = mutation({
     .loose(),
   output: feedWithUnknown,
   http: 'PATCH /feeds/{name}',
-  subject: (call) => visibleFeed({ ...call, input: named.parse(call.input) }),
-  notFound: (input, call) => noFeed(named.parse(input), call),
+  subject: (call) => ofFeed.subject({ ...call, input: named.parse(call.input) }),
+  notFound: (input, call) => ofFeed.notFound(named.parse(input), call),
   run: async (call) => {
     const { db, clock, actor, input, subject: feed } = call;
     if (actor.limits.targets) return forAllTargets(actor);
@@ -119,7 +109,7 @@ export const setFeed = mutation({
     ...audited({ subject: feed }),
     detail: {
       keys: Object.keys(changesIn(input)),
-      ...secretsOf(parseFeedFile(redefined(feed, input), trustedWriter, feed.definition)),
+      ...boundSecrets(parseFeedFile(redefined(feed, input), trustedWriter, feed.definition)),
     },
   }),
   tasks: ingestTask,

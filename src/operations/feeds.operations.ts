@@ -42,9 +42,12 @@ type FeedJson = z.input<typeof feedOutput>;
 
 export const named = z.object({ name: z.string().describe('Name of the feed') });
 
-export async function visibleFeed({ db, actor, input }: Caller & { readonly input: z.output<typeof named> }) {
-  return maySeeFeed(actor.limits, input.name) ? feedNamed(db, input.name) : undefined;
-}
+/** The subject of an operation about a feed. */
+export const ofFeed = {
+  subject: async ({ db, actor, input: { name } }: Caller & { readonly input: z.output<typeof named> }) =>
+    maySeeFeed(actor.limits, name) ? feedNamed(db, name) : undefined,
+  notFound: noFeed,
+};
 
 export const audited = ({ subject }: { readonly subject: Feed }) => ({ subject: `feed:${subject.name}` });
 export const ingestTask = ({ subject: { id } }: { readonly subject: Pick<Feed, 'id'> }) => [
@@ -97,8 +100,7 @@ export const showFeed = query({
   output: feedOutput,
   http: 'GET /feeds/{name}',
   cli: 'feed show NAME',
-  subject: visibleFeed,
-  notFound: noFeed,
+  ...ofFeed,
   run: async ({ subject }) => done(feedToJson(subject)),
   text: (value) => JSON.stringify(value, null, 2),
 });
@@ -114,8 +116,7 @@ export const pauseFeed = mutation({
   output: actOutput('pause'),
   http: 'POST /feeds/{name}/pause',
   cli: 'feed pause NAME',
-  subject: visibleFeed,
-  notFound: noFeed,
+  ...ofFeed,
   run: async ({ db, subject: feed }) => {
     const change = { state: 'paused' } as const;
     await changeFeed(db, feed.id, change);
@@ -136,8 +137,7 @@ export const resumeFeed = mutation({
   output: actOutput('resume'),
   http: 'POST /feeds/{name}/resume',
   cli: 'feed resume NAME',
-  subject: visibleFeed,
-  notFound: noFeed,
+  ...ofFeed,
   run: async ({ db, clock, subject: feed }) => {
     const change = { state: 'active', nextAt: clock.now() } as const;
     await changeFeed(db, feed.id, change);
@@ -158,8 +158,7 @@ export const readFeed = mutation({
   input: named,
   output: actOutput('read'),
   http: 'POST /feeds/{name}/read',
-  subject: visibleFeed,
-  notFound: noFeed,
+  ...ofFeed,
   run: async ({ db, clock, subject: feed }) => {
     const nextAt = clock.now();
     await changeFeed(db, feed.id, { nextAt });
@@ -179,8 +178,7 @@ export const removeFeed = mutation({
   output: z.object({ name: z.string(), jobs: z.enum(['leave-up', 'delist']) }),
   http: 'DELETE /feeds/{name}',
   cli: 'feed remove NAME',
-  subject: visibleFeed,
-  notFound: noFeed,
+  ...ofFeed,
   effect: async ({ db, subject, input }) => (input.jobs === 'delist' ? delistEffect(db, subject) : undefined),
   run: async ({ db, clock, actor, subject: feed, input: { jobs } }) => {
     if (actor.limits.targets) return forAllTargets(actor);
@@ -225,8 +223,7 @@ export const feedFunnel = query({
     ),
   }),
   http: 'GET /feeds/{name}/funnel',
-  subject: visibleFeed,
-  notFound: noFeed,
+  ...ofFeed,
   run: async ({ db, actor, subject }) => {
     const lines = await funnelOf(db, subject.id);
     const seen = lines.filter(({ target }) => maySeeTarget(actor.limits, target));
@@ -248,8 +245,7 @@ export const feedQuality = query({
     lacking: z.array(reasonSchema.extend({ listings: z.int(), gain: z.number() })),
   }),
   http: 'GET /feeds/{name}/quality',
-  subject: visibleFeed,
-  notFound: noFeed,
+  ...ofFeed,
   run: async ({ db, subject }) => {
     const { listings, quality, lacking } = await qualityOfSource(db, subject.id);
     return done({ listings, quality, lacking: [...lacking] });
@@ -263,8 +259,7 @@ export const feedReportLink = query({
   input: named,
   output: z.object({ path: z.string() }),
   http: 'GET /feeds/{name}/report-link',
-  subject: visibleFeed,
-  notFound: noFeed,
+  ...ofFeed,
   run: async ({ site, clock, subject }) => done({ path: ownerReportPath(site, subject.name, clock.now()) }),
 });
 

@@ -11,7 +11,6 @@ import { maySeeTarget } from '../platform/accounts/permissions.ts';
 import { liveCounts } from '../publishing/decisions.repository.ts';
 import {
   disclosedBy,
-  type ParsedTarget,
   parseTargetDefinition,
   targetDefinitionSchema,
   targetNameForm,
@@ -19,9 +18,18 @@ import {
 import { addTarget, changeTarget, redefineTarget, setServed } from '../targets/targets.repository.ts';
 import { comparedAt, type Target } from '../targets/targets.queries.ts';
 import { jobsLeft, removeTarget as removeFrom } from '../publishing/remove-target.ts';
-import { aboutTarget, seenBy, seenTarget, trustedWriter, unfit, writerOf } from './registry/access.ts';
+import {
+  aboutTarget,
+  boundSecrets,
+  seenBy,
+  seenTarget,
+  trustedWriter,
+  unfit,
+  writerOf,
+} from './registry/access.ts';
 import { changesIn, type Members, patched } from './registry/changes.ts';
 import { compareTargets, reconcileTasks } from './registry/compare.ts';
+import { rowAs } from './registry/row-as.ts';
 import { type Effect, type Failure, conflict, mutation, query, done } from './registry/operation.ts';
 
 const named = z.object({ name: z.string().describe('Name of the target') });
@@ -122,28 +130,17 @@ export const targetOutput = z.object({
   secrets: secretNames,
 });
 
-export function targetToJson({
-  name,
-  state,
-  definition,
-  builtIn,
-  lastAnswerAt,
-  lastCheck,
-  ...watermark
-}: Target): z.input<typeof targetOutput> {
-  return {
-    name,
-    state,
-    soap_url: definition.soap.url,
-    namespace: definition.soap.namespace,
-    rest_url: definition.rest?.url ?? null,
-    source_id: definition.sourceId ?? null,
-    built_in: builtIn,
-    last_answer_at: lastAnswerAt?.toISOString() ?? null,
-    compared_at: comparedAt(watermark)?.toISOString() ?? null,
-    last_check: lastCheck && { at: lastCheck.at, tests: [...lastCheck.tests] },
-    secrets: { ...disclosedBy(definition).secrets },
-  };
+export function targetToJson(target: Target) {
+  const { soap, rest, sourceId } = target.definition;
+  return rowAs(targetOutput)({
+    ...target,
+    soapUrl: soap.url,
+    namespace: soap.namespace,
+    restUrl: rest?.url,
+    sourceId,
+    comparedAt: comparedAt(target),
+    secrets: disclosedBy(target.definition).secrets,
+  });
 }
 
 export const listTargets = query({
@@ -209,18 +206,13 @@ export const createTarget = mutation({
   },
   audit: ({ input: { name, definition } }) => ({
     subject: `target:${name}`,
-    detail: secretsOf(parseTargetDefinition(definition, trustedWriter)),
+    detail: boundSecrets(parseTargetDefinition(definition, trustedWriter)),
   }),
   // A check keeps the target's own WSDL for the calls to come.
   committed: async ({ checkTarget }, { input: { name, definition } }) => {
     if (definition.soap.wsdl !== undefined) await checkTarget?.(name, definition);
   },
 });
-
-/** The names of the secrets that a definition binds, for the audit. */
-function secretsOf(parsed: ParsedTarget): { readonly secrets?: readonly string[] } {
-  return parsed.kind === 'target' && parsed.secrets.length > 0 ? { secrets: parsed.secrets } : {};
-}
 
 const members = z.object(
   Object.fromEntries(
@@ -247,7 +239,7 @@ export const setTarget = mutation({
     return done(targetToJson(await redefineTarget(db, subject, parsed.definition)));
   },
   audit: (result) => {
-    const secrets = secretsOf(redefined(result, trustedWriter));
+    const secrets = boundSecrets(redefined(result, trustedWriter));
     return {
       subject: `target:${result.subject.name}`,
       detail: { keys: Object.keys(changesIn(result.input)), ...secrets },
@@ -259,7 +251,7 @@ export const setTarget = mutation({
 function redefined(
   { subject, input }: { readonly subject: Target; readonly input: Members },
   writer: Writer,
-): ParsedTarget {
+) {
   const wanted = patched({ ...subject.definition }, changesIn(input));
   return parseTargetDefinition(wanted, writer, subject.definition);
 }

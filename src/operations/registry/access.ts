@@ -93,6 +93,11 @@ export function writerOf(
 /** Refuses nothing: reads the names of the secrets in a definition that was checked before. */
 export const trustedWriter: Writer = { mayNameFiles: true, mayBindSecrets: true, isSecretSet: () => true };
 
+/** The names of the secrets that a definition binds, for the audit. */
+export function boundSecrets(parsed: { readonly kind: string; readonly secrets?: readonly string[] }) {
+  return parsed.secrets?.length ? { secrets: parsed.secrets } : {};
+}
+
 /** The outcome for a definition that cannot be taken, or not from this actor. Each mistake begins with its place. */
 export function unfit({ kind, mistakes }: Unfit, within = ''): Failure {
   if (kind === 'forbidden') return { kind, detail: mistakes.join('; ') };

@@ -5,11 +5,17 @@ type Camel<K extends string> = K extends `${infer Head}_${infer Rest}`
   ? `${Head}${Capitalize<Camel<Rest>>}`
   : K;
 
+type Frozen<T> = T extends readonly (infer One)[]
+  ? readonly Frozen<One>[]
+  : T extends object
+    ? { readonly [K in keyof T]: Frozen<T[K]> }
+    : T;
+
 type Cell<F> = F extends z.ZodISODateTime
   ? Date
   : F extends z.ZodNullable<infer Inner>
     ? Cell<Inner> | null | undefined
-    : Readonly<z.input<F>>;
+    : Frozen<z.input<F>>;
 
 /** What JSON of a schema is made of: moments are still dates, and names as in the code. */
 export type RowOf<S extends z.ZodRawShape> = {
