@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import packageFile from '../package.json' with { type: 'json' };
+import { flagsIn } from '../src/faces/cli/command.ts';
 import { commands } from '../src/faces/cli/commands.ts';
 import { isSettingKey } from '../src/platform/settings/setting-table.ts';
 
@@ -33,7 +34,8 @@ describe.each(documents)('%s', (document) => {
     const wrong: string[] = [];
     for (const [call, words = ''] of text.matchAll(/(?:npx |`)quadwire ((?!help)[a-z][^`#\n]*)/g)) {
       const [, load] = commands.find(([name]) => `${words} `.startsWith(`${name} `)) ?? [];
-      const known = ['json', 'help', ...Object.keys((await load?.())?.options ?? {})];
+      const { usage = '', options: more = {} } = (await load?.()) ?? {};
+      const known = ['json', 'help', ...Object.keys({ ...flagsIn(usage), ...more })];
       const options = [...words.matchAll(/ --([a-z-]+)/g)].map(([, option = '']) => option);
       if (load === undefined || options.some((option) => !known.includes(option))) wrong.push(call);
     }
