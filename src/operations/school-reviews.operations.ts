@@ -17,7 +17,7 @@ import {
   keptOffAt,
 } from '../screening/schools/school-policies.repository.ts';
 import { touchListings } from '../listings/listing-writes.repository.ts';
-import { recordTakeDown, takeBack } from '../publishing/holds/take-downs.repository.ts';
+import { hideJobs, recordTakeDown, takeBack } from '../publishing/holds/take-downs.repository.ts';
 import { changeTarget } from '../targets/targets.repository.ts';
 import type { Target } from '../targets/targets.queries.ts';
 import { reconcileTasks } from './registry/compare.ts';
@@ -165,7 +165,8 @@ export const keepJobOff = mutation({
     else {
       await keepOff(db, of, { by, at, note: reason });
       const act = { kind: 'job', subjects: [subject], name: title, reason, by, at } as const;
-      await recordTakeDown(db, act, { listings: [listingId], targets: of.targetIds });
+      const takeDown = await recordTakeDown(db, act, { listings: [listingId], targets: of.targetIds });
+      if (takeDown !== undefined) await hideJobs(db, takeDown, at, 'operator');
     }
     if (back && (await keptOffAt(db, listingId)).size === 0) await takeBack(db, subject, at);
     await touchListings(db, [listingId], at);

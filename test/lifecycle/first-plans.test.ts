@@ -1,11 +1,13 @@
+import { eq } from 'drizzle-orm';
 import { expect, test, vi } from 'vitest';
 import { HOUR, MINUTE } from '../../src/core/clock.ts';
 import { actOnHold, type HoldAct, reopen } from '../../src/operations/decide-hold.ts';
 import { addBlock } from '../../src/operations/blocks.operations.ts';
-import { keepJobOff } from '../../src/operations/school-reviews.operations.ts';
 import { reopenDecided } from '../../src/operations/undo.operations.ts';
 import { holdsIn } from '../../src/publishing/holds/holds.queries.ts';
 import { resend } from '../../src/publishing/intents.repository.ts';
+import { listings } from '../../src/db/schema.ts';
+import { keepOff } from '../../src/screening/schools/school-policies.repository.ts';
 import { writeSetting } from '../../src/platform/settings/settings.repository.ts';
 import { changeTarget } from '../../src/targets/targets.repository.ts';
 import { targetById } from '../../src/targets/targets.queries.ts';
@@ -189,9 +191,11 @@ test('a removal that a person lets go of a first plan goes alone', async () => {
 });
 
 test('a removal that a person or a closing date decided is approved, and not kept by a first plan', async () => {
-  const { goOn, pick, perform, plansAll, school } = await secondPlan();
-  const off = { source: 'acme', job_id: 'A-5', target: 'northfield', reason: 'a scam', back: false };
-  await perform(keepJobOff, off);
+  const { clock, goOn, pick, plansAll, school, target } = await secondPlan();
+  // As in a database that was restored: whoever decided it did so before.
+  const [said] = await db.select().from(listings).where(eq(listings.jobId, 'A-5'));
+  const at = { listingId: said?.id ?? 0, targetIds: [target.id] };
+  await keepOff(db, at, { by: 'dana', at: clock.now(), note: 'a scam' });
   await plansAll();
   expect((await all()).at(-1)).toEqual({ kind: 'review', state: 'open', count: 4 });
   expect(await pick('reject', 'A-5')).toMatchObject({

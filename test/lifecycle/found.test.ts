@@ -6,6 +6,8 @@ import { testDatabase } from '../setup/database.ts';
 import { numberIn, rowsOf } from '../setup/rows.ts';
 import { begin, carryOutAll, recover, type Step } from './commands.ts';
 import { submissionStatusOf } from '../../src/submissions/school-status.queries.ts';
+import { firstPlanJobs } from '../../src/publishing/holds/first-plan.queries.ts';
+import { holdsIn } from '../../src/publishing/holds/holds.queries.ts';
 import { waitingPlaces } from '../../src/publishing/queries/job-states.queries.ts';
 import { aWorld, targetOf, type World } from './world.ts';
 
@@ -266,4 +268,45 @@ test('what is down by the day of its form is not touched for a copy that a remov
   // Every third plan is compared with one of everything.
   await recover(world);
   expect([...(world.schools['south']?.board ?? [])].map(([id]) => id)).not.toContain('acme/Baker');
+});
+
+test('a job that staff reject goes at once, while the first plan of its school waits', async () => {
+  const world = await after(
+    { do: 'review-first', school: 'north' },
+    { do: 'list', feed: 'acme', opening: 'Nurse', edition: 1 },
+    { do: 'wait', ms: HOUR },
+    { do: 'read', feed: 'acme' },
+    { do: 'plan', school: 'north' },
+    { do: 'review', opening: 'Cook', kind: 'reject' },
+    { do: 'keep-off', school: 'north', opening: 'Driver', back: false },
+    { do: 'plan', school: 'north' },
+    { do: 'apply', school: 'north', ends: [] },
+  );
+  const shown = [...(world.schools['north']?.board.keys() ?? [])];
+  expect(shown.toSorted()).toEqual(['acme/Baker', 'acme/Clerk', 'acme/Nurse', 'beta/Gardener']);
+  const [hold] = await holdsIn(world.db, ['open']);
+  expect(hold).toMatchObject({ kind: 'review', count: 1 });
+});
+
+test('a job whose update a person kept back is asked about again when it is to go', async () => {
+  const world = await after(
+    { do: 'review-first', school: 'north' },
+    { do: 'list', feed: 'acme', opening: 'Cook', edition: 1 },
+    { do: 'list', feed: 'acme', opening: 'Nurse', edition: 1 },
+    { do: 'wait', ms: HOUR },
+    { do: 'read', feed: 'acme' },
+    { do: 'plan', school: 'north' },
+    { do: 'pick', kind: 'reject', nth: 0 },
+    { do: 'unlist', feed: 'acme', opening: 'Cook' },
+    { do: 'read', feed: 'acme' },
+    { do: 'wait', ms: 7 * HOUR },
+    { do: 'read', feed: 'acme' },
+    { do: 'plan', school: 'north' },
+  );
+  const hold = (await holdsIn(world.db, ['open'])).find(({ kind }) => kind === 'review');
+  const asked = await firstPlanJobs(world.db, hold ?? expect.fail('no first plan'));
+  expect(asked.map(({ title, change }) => [title, change])).toEqual([
+    ['Cook', 'take down'],
+    ['Nurse', 'update'],
+  ]);
 });

@@ -17,9 +17,13 @@ export type FirstPlanFilter = {
   readonly place?: string | undefined;
 };
 
-/** What was picked leaves the list at once, before its schools are compared; with another content it is asked about again. */
-const isUndecided = (id: number) => sql`not exists (select from hold_subjects k
-    join listings c on c.id = k.listing_id and c.fingerprint = k.fingerprint where k.hold_id = ${id} and k.listing_id = j.listing_id)
+/** The publication of a row of a place, which goes by the plan of a school. */
+const isRemoval = (id: number) => sql`j.publication_id in (
+  select s.value::bigint from holds h, jsonb_array_elements_text(h.subjects) s where h.id = ${id} and h.source_id is null)`;
+
+/** What was picked leaves the list at once, before its schools are compared; with another content, or once it is to go, it is asked about again. */
+const isUndecided = (id: number) => sql`(${isRemoval(id)} or not exists (select from hold_subjects k
+    join listings c on c.id = k.listing_id and c.fingerprint = k.fingerprint where k.hold_id = ${id} and k.listing_id = j.listing_id))
   and not exists (select from hold_subjects k where k.hold_id = ${id} and k.publication_id = j.publication_id)`;
 
 export type FirstPlanChange = 'publish' | 'update' | 'take down';
@@ -48,8 +52,7 @@ export async function firstPlanJobs(
     select *, removal is not null and exists (select from holds h where h.id = ${id} and h.facts -> 'stated' @> to_jsonb(removal)) as "isStated", case when removal is not null then 'take down' when live then 'update' else 'publish' end as change from (
       select l.id as "listingId", l.fingerprint, s.name as source, l.job_id as "jobId", l.title, l.company,
         nullif(concat_ws(', ', l.listing #>> '{job,job_locations,0,city}', coalesce(l.listing #>> '{job,job_locations,0,state}', l.listing #>> '{job,job_locations,0,country}')), '') as place,
-        array_agg(t.name order by t.name) as targets, bool_and(j.live) as live, min(j.publication_id) filter (where j.publication_id in (
-          select s.value::bigint from holds h, jsonb_array_elements_text(h.subjects) s where h.id = ${id} and h.source_id is null)) as removal
+        array_agg(t.name order by t.name) as targets, bool_and(j.live) as live, min(j.publication_id) filter (where ${isRemoval(id)}) as removal
       from unsettled_at_school j join listings l on l.id = j.listing_id join sources s on s.id = l.source_id join targets t on t.id = j.target_id
       where j.hold_id = ${id} and j.state = 'held' and ${isUndecided(id)} group by l.id, s.name) jobs
     where (${employer}::text is null or company = ${employer}) and (${feed}::text is null or source = ${feed})

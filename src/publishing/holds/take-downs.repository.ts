@@ -102,7 +102,7 @@ export async function takeBack(tx: Db, subject: string, now: Date): Promise<void
     .returning({ id: takeDowns.id, endedAt: takeDowns.endedAt });
   const ended = changed.flatMap(({ id, endedAt }) => (endedAt === null ? [] : [id]));
   if (ended.length === 0) return;
-  const which = sql`p.cause = 'blocked' and p.call in ('due', 'out') and p.target_id in (select id from targets where state in ('active', 'paused'))
+  const which = sql`p.cause in ('blocked', 'operator') and p.call in ('due', 'out') and p.target_id in (select id from targets where state in ('active', 'paused'))
     and p.id in ${jobsOf(sql`d.id = any(${`{${ended.join(',')}}`}::bigint[])`)} and p.id not in ${jobsOf(sql`d.ended_at is null`)}`;
   await stepPublications(tx, which, () => ({ event: { type: 'leave' } }), now);
 }
@@ -110,7 +110,7 @@ export async function takeBack(tx: Db, subject: string, now: Date): Promise<void
 const jobsOf = (acts: SQL) =>
   sql`(select j.publication_id from take_down_jobs j join take_downs d on d.id = j.take_down_id where ${acts})`;
 
-/** Records what a review takes down, and takes back what an earlier one did. */
+/** Records and queues what a review takes down, and takes back what an earlier one did. */
 export async function followReview(
   tx: Db,
   { id, title }: { readonly id: number; readonly title: string },
@@ -119,17 +119,24 @@ export async function followReview(
 ): Promise<void> {
   const subject = `listing:${id}`;
   await takeBack(tx, subject, said.at);
-  if (isRejected)
-    await recordTakeDown(tx, { kind: 'job', subjects: [subject], name: title, ...said }, { listings: [id] });
+  if (!isRejected) return;
+  const act = { kind: 'job', subjects: [subject], name: title, ...said } as const;
+  const takeDown = await recordTakeDown(tx, act, { listings: [id] });
+  if (takeDown !== undefined) await hideJobs(tx, takeDown, said.at);
 }
 
 /**
  * Has all jobs of a take-down removed from now on, in its transaction: nothing that is repeated before the next plan posts one again. At a
  * paused target the removals wait, unless the act names paused targets too.
  */
-export async function hideJobs(tx: Db, id: number, now: Date): Promise<void> {
+export async function hideJobs(
+  tx: Db,
+  id: number,
+  now: Date,
+  cause: 'blocked' | 'operator' = 'blocked',
+): Promise<void> {
   const step: Step = {
-    event: { type: 'hide', cause: 'blocked', verdict: 'stated' },
+    event: { type: 'hide', cause, verdict: 'stated' },
     set: { priority: priorityOf.takeDown, batchId: null },
   };
   const which = sql`p.id in (select publication_id from take_down_jobs where take_down_id = ${id})`;
