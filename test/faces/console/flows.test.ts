@@ -391,3 +391,10 @@ describe('deciding', () => {
     expect(await admin.text('/users')).toContain('revoked');
   });
 });
+
+test('a feed is found by what is shown of its address, not by the key in it', async () => {
+  await aRoad(db).addFeed('acme', { url: 'https://feeds.acme.example/jobs.xml?key=planted' });
+  const viewer = await aWeb(db).signedIn('viewer');
+  expect(await viewer.text('/feeds?q=acme.example/jobs')).toContain('href="/feeds/acme"');
+  expect(await viewer.text('/feeds?q=key=plan')).toContain('No feed found');
+});

@@ -1,3 +1,4 @@
+import { redacted } from '../../../core/redacted.ts';
 import type { Db } from '../../../db/db.ts';
 import { qualityOfSource } from '../../../listings/listings.queries.ts';
 import { runsWithJobs } from '../../../listings/run-jobs.queries.ts';
@@ -58,7 +59,7 @@ async function feeds(request: PageRequest): Promise<Response> {
   const seen = (await allFeeds(deps.db)).filter(
     ({ name, definition }) =>
       maySeeFeed(actor.limits, name) &&
-      (name.includes(words.toLowerCase()) || definition.url.includes(words)),
+      (name.includes(words.toLowerCase()) || redacted(definition.url).includes(words)),
   );
   const health = await feedHealth(request, seen, await request.numbers.places());
   const { shown, next } = pageFrom(health, cursorOf(after) ?? 0, (from) =>
