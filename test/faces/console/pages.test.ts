@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { html } from 'hono/html';
 import { aFrame, aPerson, faultsOf, hostile, written } from '../web/support/frame.ts';
@@ -23,6 +24,32 @@ describe.each(plain)('the page %s', (name, page) => {
     );
     expect(links.filter((link) => !/^[/#]/.test(link) && link !== 'http://localhost:8081')).toEqual([]);
   });
+});
+
+/** What a pattern finds in a text. */
+const names = (pattern: RegExp, text: string) => new Set([...text.matchAll(pattern)].map(([, name]) => name));
+
+test('each class of a page has a rule, and each variable of the style sheet a value', async () => {
+  const css = readFileSync(new URL('../../../src/faces/web/static/quadwire.css', import.meta.url), 'utf8');
+  expect([...names(/var\((--[\w-]+)/g, css).difference(names(/(--[\w-]+)\s*:/g, css))]).toEqual([]);
+  const pages = await Promise.all(plain.map(async ([, page]) => written(page)));
+  const classes = [...names(/\sclass="([^"]*)"/g, pages.join(''))].flatMap(
+    (some) => some?.split(/\s+/) ?? [],
+  );
+  const ruled = names(/\.([a-z][\w-]*)/gi, css);
+  // What is paused has the colour of every state.
+  expect(classes.filter((one) => one !== '' && one !== 'pause' && !ruled.has(one))).toEqual([]);
+});
+
+test('each link of an error summary leads to something on its page', async () => {
+  const dead: string[] = [];
+  for (const [name, page] of plain) {
+    const text = await written(page);
+    const [, summary = ''] = /<div class="summary".*?<ul>(.*?)<\/ul>/s.exec(text) ?? [];
+    for (const [, id = ''] of summary.matchAll(/href="#([^"]*)"/g))
+      if (!text.includes(` id="${id}"`)) dead.push(`${name} ${id}`);
+  }
+  expect(dead).toEqual([]);
 });
 
 test('a page with an error says so in its title, at its top and at the field', async () => {

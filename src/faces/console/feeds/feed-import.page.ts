@@ -29,7 +29,7 @@ export function feedImportPage(frame: Frame, view: FeedImport): Html {
 }
 
 function importForm(frame: Frame, { list, review, right, errors }: FeedImport): Html {
-  return html`<form method="post" action="/feeds/import" enctype="multipart/form-data" class="narrow">${csrfField(frame.csrf)}
+  return html`<form method="post" action="/feeds/import" enctype="multipart/form-data">${csrfField(frame.csrf)}
 ${textArea({
   id: 'list',
   label: 'Addresses, one a line, or the text of a CSV or OPML file',

@@ -119,7 +119,7 @@ function phrase({ name, count: jobs }: Effect, error?: string): Html | string {
   const text = `${name} ${jobs}`;
   return jobs > 100
     ? field({ id: 'confirm', label: html`Type <strong>${text}</strong> to confirm`, error })
-    : html`${error === undefined ? '' : html`<p class="error">${error}</p>`}<input type="hidden" name="confirm" value="${text}">`;
+    : html`${error === undefined ? '' : html`<p class="err" id="confirm"><span class="vh">Error: </span>${error}</p>`}<input type="hidden" name="confirm" value="${text}">`;
 }
 
 /** The reach of a block, and the button that repeats it. */

@@ -211,6 +211,15 @@ export function recordPages(frame: Frame, say: (plain: string) => string): Recor
       close: [{ name: say('Nova Jobs Berlin'), jobs: 2 }],
       tried: { reason, errors: [] },
     }),
+    'blocks-confirm': blockPage(frame, {
+      name: say('Nova Jobs'),
+      live: 2,
+      marks: { company: say('Nova Jobs'), domain: '', mail: '' },
+      targets: [{ target: school, state: 'active', trouble: null, live: 2, waiting: 0 }],
+      jobs: [],
+      close: [],
+      tried: { reason, errors: [{ field: 'confirm', message: 'Confirm the number of jobs.' }] },
+    }),
     'take-down': takeDownPage(frame, {
       id: 3,
       kind: 'employer',

@@ -86,7 +86,6 @@ function swatch(content: Html): Html {
 
 function tick(value: number, y: number): Html {
   return html`<line class="grid" x1="${box.left}" x2="${box.right}" y1="${at(y)}" y2="${at(y)}" /><text
-      class="tick"
       x="${box.left - 6}"
       y="${at(y + 4)}"
       text-anchor="end"
@@ -114,7 +113,7 @@ function bar(day: Day, index: number, { id, zero, perUnit, days }: Scale): Html 
           height="${at(day.delisted * perUnit)}"
         />`
       : ''
-  }${labelled ? html`<text class="tick" x="${at(x + width / 2)}" y="${box.height - 4}" text-anchor="middle">${day.label}</text>` : ''}</g> `;
+  }${labelled ? html`<text x="${at(x + width / 2)}" y="${box.height - 4}" text-anchor="middle">${day.label}</text>` : ''}</g> `;
 }
 
 function rect(series: string, x: number, y: number, width: number, height: number): Html | string {

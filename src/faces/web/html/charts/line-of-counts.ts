@@ -26,9 +26,9 @@ export function lineOfCounts(options: {
   return html`<svg class="chart" viewBox="0 0 400 190" role="img" aria-labelledby="${id}-t ${id}-d">
       <title id="${id}-t">${title}</title>
       <desc id="${id}-d">${finding}</desc>
-      ${ticks.map((value) => html`<line class="${value === 0 ? 'axis' : 'grid'}" x1="${box.left}" x2="${box.right}" y1="${y(value)}" y2="${y(value)}" /><text class="tick" x="34" y="${at(y(value) + 4)}" text-anchor="end">${shortNumber(value)}</text>`)}
+      ${ticks.map((value) => html`<line class="${value === 0 ? 'axis' : 'grid'}" x1="${box.left}" x2="${box.right}" y1="${y(value)}" y2="${y(value)}" /><text x="34" y="${at(y(value) + 4)}" text-anchor="end">${shortNumber(value)}</text>`)}
       ${runs.length > 1 ? html`<path class="area" d="M${box.left} ${box.bottom}L${line}L${box.right} ${box.bottom}Z" /><path class="line" d="M${line}" />` : ''}${runs.length === 1 ? html`<circle class="dot" cx="${x(0)}" cy="${y(runs[0]?.jobs ?? 0)}" r="3" />` : ''}
-      ${guard === undefined ? '' : html`<line class="guard" x1="${box.left}" x2="${box.right}" y1="${y(guard)}" y2="${y(guard)}" /><text class="tick guard-t" x="352" y="${at(y(guard) + 4)}">guard</text>`}
+      ${guard === undefined ? '' : html`<line class="guard" x1="${box.left}" x2="${box.right}" y1="${y(guard)}" y2="${y(guard)}" /><text class="guard-t" x="352" y="${at(y(guard) + 4)}">guard</text>`}
     </svg>
     <details>
       <summary>Numbers of this chart</summary>

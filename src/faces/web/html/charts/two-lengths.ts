@@ -17,13 +17,13 @@ export function twoLengths(options: {
   return html`<svg class="chart" viewBox="0 0 400 78" role="img" aria-labelledby="${id}-t ${id}-d">
     <title id="${id}-t">Jobs found and expected</title>
     <desc id="${id}-d">${finding}</desc>
-    <text class="tick" x="110" y="17" text-anchor="end">Found now</text>
+    <text x="110" y="17" text-anchor="end">Found now</text>
     <rect class="c-down" x="118" y="5" width="${width(found)}" height="16" />
     <text class="val" x="${at(124 + width(found))}" y="17">${count(found)}</text>
-    <text class="tick" x="110" y="43" text-anchor="end">Usual</text>
+    <text x="110" y="43" text-anchor="end">Usual</text>
     <rect class="c-new" x="118" y="31" width="${width(usual)}" height="16" />
     <text class="val" x="${at(124 + width(usual))}" y="43">${count(usual)}</text>
     <line class="guard" x1="${guardAt}" x2="${guardAt}" y1="0" y2="52" />
-    <text class="tick guard-t" x="${guardAt}" y="67" text-anchor="middle">guard ${count(guard)}</text>
+    <text class="guard-t" x="${guardAt}" y="67" text-anchor="middle">guard ${count(guard)}</text>
   </svg>`;
 }

@@ -38,15 +38,15 @@ export function twoLines(options: {
       ms === undefined ? [] : [{ x: x(day), y: y(ms), ms }],
     );
     const last = points.at(-1);
-    return html`<path class="line ${look}" d="M${points.map((point) => `${point.x} ${point.y}`).join('L')}" />${last === undefined ? '' : html`<circle class="dot" cx="${last.x}" cy="${last.y}" r="2.5" /><text class="${look === '' ? 'val' : 'tick guard-t'}" x="${at(last.x + 6)}" y="${at(last.y + 4)}">${duration(last.ms)}</text>`}`;
+    return html`<path class="line ${look}" d="M${points.map((point) => `${point.x} ${point.y}`).join('L')}" />${last === undefined ? '' : html`<circle class="dot" cx="${last.x}" cy="${last.y}" r="2.5" /><text class="${look === '' ? 'val' : 'guard-t'}" x="${at(last.x + 6)}" y="${at(last.y + 4)}">${duration(last.ms)}</text>`}`;
   };
   const named = days.flatMap(({ label }, day) => (day % 6 === 1 ? [{ label, day }] : []));
   return html`<svg class="chart" viewBox="0 0 400 150" role="img" aria-labelledby="${id}-t ${id}-d">
       <title id="${id}-t">${title}</title>
       <desc id="${id}-d">${finding}</desc>
-      ${ticks.map((value) => html`<line class="${value === 0 ? 'axis' : 'grid'}" x1="${box.left}" x2="${box.right}" y1="${y(value * unit.ms)}" y2="${y(value * unit.ms)}" /><text class="tick" x="52" y="${at(y(value * unit.ms) + 4)}" text-anchor="end">${value === 0 ? 0 : `${value} ${unit.name}`}</text>`)}
+      ${ticks.map((value) => html`<line class="${value === 0 ? 'axis' : 'grid'}" x1="${box.left}" x2="${box.right}" y1="${y(value * unit.ms)}" y2="${y(value * unit.ms)}" /><text x="52" y="${at(y(value * unit.ms) + 4)}" text-anchor="end">${value === 0 ? 0 : `${value} ${unit.name}`}</text>`)}
       ${line('mostMs', 'guard')}${line('medianMs', '')}
-      ${named.map(({ label, day }) => html`<text class="tick" x="${x(day)}" y="146" text-anchor="middle">${label}</text>`)}
+      ${named.map(({ label, day }) => html`<text x="${x(day)}" y="146" text-anchor="middle">${label}</text>`)}
     </svg>
     <p class="soft">Solid: half of the jobs were quicker. Dashed: 19 of 20 were.</p>
     <details>
