@@ -7,7 +7,7 @@ import { enterByLink, openEntryLink } from '../../platform/accounts/people.ts';
 import { csrfToken } from './csrf.ts';
 import { knownBrowser, rememberBrowser } from './known-browser.ts';
 import { campusProblem, campusRoutes } from './campus-routes.ts';
-import { addressOf, type WebDeps, type WebEnv } from './env.ts';
+import { addressOf, type WebContext, type WebDeps, type WebEnv } from './env.ts';
 import { refuse } from './errors.ts';
 import { errorAt, errorSummary, field, type FormError } from './html/html-fields.ts';
 import { barePage, csrfField } from './html/html-layout.ts';
@@ -26,7 +26,6 @@ export function signInRoutes(deps: WebDeps, auth: Auth, campus: Campus | undefin
 
 function passwordRoutes(app: Hono<WebEnv>, deps: WebDeps, auth: Auth, campus: Campus | undefined): void {
   const { db, clock, site } = deps;
-  const accounts = { db, clock, auth };
   app.get('/sign-in', (c) =>
     c.html(
       signInPage({
@@ -46,16 +45,9 @@ function passwordRoutes(app: Hono<WebEnv>, deps: WebDeps, auth: Auth, campus: Ca
       c.html(signInPage({ csrf: csrfToken(c, site), next, email, errors, campus: campus?.name }), status);
     const missing = missingOf(email, password);
     if (missing.length > 0) return show(missing, 422);
-    const outcome = await signIn(accounts, {
-      email,
-      password,
-      network: addressOf(c, deps),
-      browser: knownBrowser(c, site, email),
-      headers: c.req.raw.headers,
-    });
+    const outcome = await enter(c, deps, auth, { email, password });
     switch (outcome.kind) {
       case 'signed in':
-        rememberBrowser(c, site, email);
         return seeOther(c, next, outcome.headers);
       case 'wrong':
         return show([{ id: 'email', message: 'E-mail address and password do not belong together' }], 422);
@@ -75,15 +67,29 @@ function passwordRoutes(app: Hono<WebEnv>, deps: WebDeps, auth: Auth, campus: Ca
   app.post('/sign-out', async (c) => {
     const actor = c.get('actor');
     const everywhere = textOf(await c.req.formData(), 'everywhere') !== '' && actor?.kind === 'person';
-    const headers = await signOut(accounts, c.req.raw.headers, everywhere ? actor.id : undefined);
+    const headers = await signOut({ db, clock, auth }, c.req.raw.headers, everywhere ? actor.id : undefined);
     return seeOther(c, '/sign-in', headers);
   });
+}
+
+/** Signs somebody in; the browser is known from then on. */
+async function enter(
+  c: WebContext,
+  deps: WebDeps,
+  auth: Auth,
+  { email, password }: { readonly email: string; readonly password: string },
+) {
+  const { db, clock, site } = deps;
+  const [network, browser] = [addressOf(c, deps), knownBrowser(c, site, email)];
+  const headers = c.req.raw.headers;
+  const outcome = await signIn({ db, clock, auth }, { email, password, network, browser, headers });
+  if (outcome.kind === 'signed in') rememberBrowser(c, site, email);
+  return outcome;
 }
 
 /** Links that open once: of the first operator, and of a user who has no password yet. */
 function linkRoutes(app: Hono<WebEnv>, deps: WebDeps, auth: Auth): void {
   const { db, clock, site } = deps;
-  const accounts = { db, clock, auth };
   app.get('/sign-in/once/:secret', async (c) => {
     const whom = await openEntryLink({ db, clock }, c.req.param('secret'));
     if (!whom) return refuse(c, 410, usedUp);
@@ -112,14 +118,7 @@ function linkRoutes(app: Hono<WebEnv>, deps: WebDeps, auth: Auth): void {
       }
       case 'entered': {
         const { email } = outcome;
-        const entered = await signIn(accounts, {
-          email,
-          password: chosen.password,
-          network: addressOf(c, deps),
-          browser: knownBrowser(c, site, email),
-          headers: c.req.raw.headers,
-        });
-        if (entered.kind === 'signed in') rememberBrowser(c, site, email);
+        const entered = await enter(c, deps, auth, { email, password: chosen.password });
         return entered.kind === 'signed in' ? seeOther(c, '/', entered.headers) : c.redirect('/sign-in', 303);
       }
     }

@@ -7,7 +7,10 @@ type Cell = string | number | null | undefined;
 export function csvResponse(
   c: WebContext,
   fileName: string,
-  { columns, rows }: { columns: readonly string[]; rows: AsyncIterable<readonly Cell[]> },
+  {
+    columns,
+    rows,
+  }: { columns: readonly string[]; rows: Iterable<readonly Cell[]> | AsyncIterable<readonly Cell[]> },
 ): Response {
   c.header('content-type', 'text/csv; charset=utf-8');
   c.header('content-disposition', `attachment; filename="${fileName}"`);

@@ -148,7 +148,7 @@ export function feedChangePage(
   feed: {
     readonly name: string;
     /** The file that it is kept in, from which a change detaches it. */
-    readonly file?: string;
+    readonly file: string | null;
     readonly chosen: FeedChosen;
     readonly errors: readonly FormError[];
   },
@@ -160,7 +160,7 @@ export function feedChangePage(
     crumb: { href: feedPath(name), label: name },
     errors,
     lead: 'The next plan uses it. Plan shows what would change.',
-    content: html`${file === undefined ? '' : notice('held', 'It is kept in a file', html`<p>${file}. A change here detaches it: the file no longer counts.</p>`)}
+    content: html`${file === null ? '' : notice('held', 'It is kept in a file', html`<p>${file}. A change here detaches it: the file no longer counts.</p>`)}
 <div class="band">${feedChoices(frame, { action: `${feedPath(name)}/change`, chosen, errors, added: name })}</div>`,
   });
 }

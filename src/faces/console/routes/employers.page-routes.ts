@@ -117,12 +117,9 @@ async function effectCsv(request: PageRequest): Promise<Response> {
   const found = await effectOf(request, marksIn(request));
   if (!('value' in found)) return refuse(request.c, 422, 'Name an employer, a domain or an address.');
   const { jobs } = showBlockEffect.output.parse(found.value);
-  async function* rows() {
-    for (const { source, job_id: id, title, targets, by } of jobs)
-      yield [source, id, title, targets, by.join(' ')];
-  }
   const columns = ['source', 'job_id', 'title', 'schools', 'matched_by'];
-  return csvResponse(request.c, 'employer-jobs.csv', { columns, rows: rows() });
+  const rows = jobs.map((job) => [job.source, job.job_id, job.title, job.targets, job.by.join(' ')]);
+  return csvResponse(request.c, 'employer-jobs.csv', { columns, rows });
 }
 
 async function takeDown(request: PageRequest): Promise<Response> {

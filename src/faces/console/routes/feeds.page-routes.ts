@@ -45,7 +45,7 @@ export const feedRoutes: readonly PageRoute[] = [
   get('/feeds', 'read', feeds),
   ...feedAddRoutes,
   get('/feeds/:name', 'read', feed),
-  get('/feeds/:name/change', 'operate', changing),
+  get('/feeds/:name/change', 'operate', change),
   removalRoute(removeFeed, 'Feeds', '/feeds'),
   post('/feeds/:name/change', 'operate', change),
   get('/feeds/:name/progress', 'read', progress),
@@ -163,29 +163,18 @@ function noticeOf(hold: Hold): NonNullable<FeedView['notice']> {
   return { shape: 'held', title: holdTitle(hold), text: hold.reasons.join(' '), link };
 }
 
-async function changing(request: PageRequest): Promise<Response> {
-  const { c, deps, actor, frame } = request;
-  const found = await seenFeed(request);
-  if (!found) return refuse(c, 404, noFeed);
-  if (actor.limits.targets) return refuse(c, 403, aboutAllTargets);
-  const { targets } = await seenBy(deps.db, actor);
-  return c.html(
-    feedChangePage(await frame(), {
-      ...fileIn(found),
-      name: found.name,
-      chosen: chosenIn(found, targets),
-      errors: [],
-    }),
-  );
-}
-
+/** How a feed is read is changed on a page of its own; what was sent comes back there with what is wrong with it. */
 async function change(request: PageRequest): Promise<Response> {
   const { c, deps, actor, frame } = request;
   const found = await seenFeed(request);
   if (!found) return refuse(c, 404, noFeed);
   if (actor.limits.targets) return refuse(c, 403, aboutAllTargets);
   const { targets } = await seenBy(deps.db, actor);
-  const chosen = { ...typedIn(await c.req.formData(), targets), name: found.name };
+  const { name, file, detached } = found;
+  const page = { name, file: detached ? null : file };
+  if (c.req.method === 'GET')
+    return c.html(feedChangePage(await frame(), { ...page, chosen: chosenIn(found, targets), errors: [] }));
+  const chosen = { ...typedIn(await c.req.formData(), targets), name };
   const mistakes = choiceErrorsOf(chosen);
   const outcome =
     mistakes.length > 0
@@ -193,19 +182,15 @@ async function change(request: PageRequest): Promise<Response> {
       : await execute(servicesOf(deps), actor, setFeed, {
           ...Object.fromEntries(Object.keys(found.definition).map((key) => [key, null])),
           ...fileOf(found.definition, chosen, undefined),
-          name: found.name,
+          name,
         });
-  if (outcome && 'value' in outcome) return c.redirect(feedPath(found.name), 303);
+  if (outcome && 'value' in outcome) return c.redirect(feedPath(name), 303);
   const errors = [...mistakes, ...(outcome ? [{ id: 'every', message: failureText(outcome) }] : [])];
-  return c.html(feedChangePage(await frame(), { ...fileIn(found), name: found.name, chosen, errors }), 422);
+  return c.html(feedChangePage(await frame(), { ...page, chosen, errors }), 422);
 }
 
 const aboutAllTargets =
   'Your account is limited to some targets. How a feed is read, and where its jobs go, is about all of them.';
-
-function fileIn({ file, detached }: Feed): { file?: string } {
-  return file === null || detached ? {} : { file };
-}
 
 /** What script asks while a feed is read. */
 async function progress(request: PageRequest): Promise<Response> {

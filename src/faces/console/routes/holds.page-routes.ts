@@ -26,7 +26,6 @@ import { afterwardsOf, findingOf } from '../hold-texts.ts';
 import { firstPlanPage, nameOfJob } from '../schools/first-plan.page.ts';
 import {
   firstPlanBlocked,
-  type FirstPlanJob,
   firstPlanJobs,
   firstPlanSorts,
   firstPlanSums,
@@ -234,33 +233,33 @@ async function csv(request: PageRequest): Promise<Response> {
   const { c, deps } = request;
   const found = await seenHold(request);
   if (!found) return refuse(c, 404, noHold);
-  if (found.kind === 'review' && found.state === 'open')
-    return csvResponse(c, `hold-${found.id}.csv`, {
-      columns: ['source', 'job_id', 'title', 'employer', 'target', 'change'],
-      rows: firstPlanRows(await firstPlanJobs(deps.db, found)),
+  const file = `hold-${found.id}.csv`;
+  const columns = ['source', 'job_id', 'title', 'employer'];
+  if (found.kind === 'review' && found.state === 'open') {
+    const jobs = await firstPlanJobs(deps.db, found);
+    return csvResponse(c, file, {
+      columns: [...columns, 'target', 'change'],
+      rows: jobs.map((job) => [
+        job.source,
+        job.jobId,
+        job.title,
+        job.company,
+        job.targets.join(', '),
+        job.change,
+      ]),
     });
+  }
   const changes = changesFrom(deps.db, found);
   if (changes !== undefined)
-    return csvResponse(c, `hold-${found.id}.csv`, {
-      columns: ['source', 'job_id', 'title', 'employer', 'change'],
+    return csvResponse(c, file, {
+      columns: [...columns, 'change'],
       rows: inPages(changes, ({ jobId, title, company, what }) => [found.feed, jobId, title, company, what]),
     });
   const page = (afterId: number, limit: number) => heldRows(deps.db, found, { afterId, limit });
-  return csvResponse(c, `hold-${found.id}.csv`, {
-    columns: ['source', 'job_id', 'title', 'employer', 'target'],
-    rows: inPages(page, ({ source, jobId, title, company, target }) => [
-      source,
-      jobId,
-      title,
-      company,
-      target,
-    ]),
+  return csvResponse(c, file, {
+    columns: [...columns, 'target'],
+    rows: inPages(page, (row) => [row.source, row.jobId, row.title, row.company, row.target]),
   });
-}
-
-async function* firstPlanRows(jobs: readonly FirstPlanJob[]) {
-  for (const { source, jobId, title, company, targets, change } of jobs)
-    yield [source, jobId, title, company, targets.join(', '), change];
 }
 
 async function partsOf({ c, deps, actor }: PageRequest, found: Hold): Promise<HoldView['parts']> {

@@ -220,20 +220,13 @@ async function picklist(request: PageRequest): Promise<Response> {
   const versions = found ? await versionsOf(deps.db, found.id, field) : [];
   const [newest] = versions;
   if (!found || !newest) return refuse(c, 404, 'This school has no such list, or it was not read yet.');
-  const decided = await decidedLabels(deps.db, found.id, field);
   return c.html(
     picklistPage(await frame(), {
       target: found.name,
       field,
-      entries: newest.entries.map(({ ikey, ivalue }) => ({ key: ikey, label: ivalue })),
+      entries: newest.entries,
       versions: versions.map((version, index) => lineOf(version, versions[index + 1])),
-      decided: decided.map(({ label, keys, targetId, decidedBy, decidedAt }) => ({
-        label,
-        entries: keys,
-        everywhere: targetId === null,
-        by: decidedBy,
-        at: decidedAt,
-      })),
+      decided: await decidedLabels(deps.db, found.id, field),
     }),
   );
 }

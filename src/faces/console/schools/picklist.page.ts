@@ -2,7 +2,8 @@ import { html } from 'hono/html';
 import { type Frame, operationsPage } from '../../web/html/html-layout.ts';
 import { section } from '../../web/html/pieces.ts';
 import { table } from '../../web/html/html-table.ts';
-import { count, pluralHtml, when } from '../../web/html/format-text.ts';
+import { count, type Html, pluralHtml, when } from '../../web/html/format-text.ts';
+import type { decidedLabels, StoredPicklist } from '../../../picklists/picklists.queries.ts';
 import type { PicklistLine } from './target.page.ts';
 import { targetPath } from '../staff/addresses.page.ts';
 
@@ -10,15 +11,12 @@ import { targetPath } from '../staff/addresses.page.ts';
 export type PicklistView = {
   readonly target: string;
   readonly field: string;
-  readonly entries: readonly { readonly key: string; readonly label: string }[];
+  readonly entries: StoredPicklist['entries'];
   readonly versions: readonly Omit<PicklistLine, 'field'>[];
-  readonly decided: readonly {
-    readonly label: string;
-    readonly entries: readonly string[];
-    readonly everywhere: boolean;
-    readonly by: string;
-    readonly at: Date;
-  }[];
+  readonly decided: readonly Pick<
+    Awaited<ReturnType<typeof decidedLabels>>[number],
+    'label' | 'keys' | 'targetId' | 'decidedBy' | 'decidedAt'
+  >[];
 };
 
 export function picklistPage(frame: Frame, { target, field, entries, versions, decided }: PicklistView) {
@@ -39,8 +37,8 @@ ${section(
         narrow: 'keep',
         rows: entries,
         columns: [
-          { label: 'Key', cell: ({ key }) => html`<code>${key}</code>` },
-          { label: 'Label', cell: ({ label }) => label },
+          { label: 'Key', cell: ({ ikey }) => html`<code>${ikey}</code>` },
+          { label: 'Label', cell: ({ ivalue }) => ivalue },
         ],
       }),
 )}
@@ -59,23 +57,19 @@ ${section(
         ],
       }),
     )}
-${
-  decided.length === 0
-    ? ''
-    : section(
-        'decided',
-        'Labels that people mapped',
-        table({
-          caption: 'Labels that people mapped',
-          rows: decided,
-          columns: [
-            { label: 'Label', cell: ({ label }) => `“${label}”` },
-            { label: 'Entry', cell: (alias) => alias.entries.join(', ') },
-            { label: 'For', cell: ({ everywhere }) => (everywhere ? 'all schools' : 'this school') },
-            { label: 'By', cell: ({ by, at }) => html`${by}, ${when(at, frame)}` },
-          ],
-        }),
-      )
-}</div></div>`,
+${decided.length === 0 ? '' : section('decided', 'Labels that people mapped', decidedTable(frame, decided))}</div></div>`,
+  });
+}
+
+function decidedTable(frame: Frame, decided: PicklistView['decided']): Html {
+  return table({
+    caption: 'Labels that people mapped',
+    rows: decided,
+    columns: [
+      { label: 'Label', cell: ({ label }) => `“${label}”` },
+      { label: 'Entry', cell: ({ keys }) => keys.join(', ') },
+      { label: 'For', cell: ({ targetId }) => (targetId === null ? 'all schools' : 'this school') },
+      { label: 'By', cell: ({ decidedBy, decidedAt }) => html`${decidedBy}, ${when(decidedAt, frame)}` },
+    ],
   });
 }

@@ -1,3 +1,5 @@
+import { withQuery } from '../../web/redirects.ts';
+
 /** Addresses of pages, so that a name is encoded in one place. */
 export const feedPath = (name: string) => `/feeds/${encodeURIComponent(name)}`;
 export const targetPath = (name: string) => `/targets/${encodeURIComponent(name)}`;
@@ -7,8 +9,7 @@ export const reviewPath = (id: number) => `/review/${id}`;
 
 /** One job's way, to one target when it is named. */
 export function jobPath(source: string, jobId: string, target?: string): string {
-  const path = `/jobs/${encodeURIComponent(source)}/${encodeURIComponent(jobId)}`;
-  return target === undefined ? path : `${path}?target=${encodeURIComponent(target)}`;
+  return withQuery(`/jobs/${encodeURIComponent(source)}/${encodeURIComponent(jobId)}`, { target });
 }
 
 /** The exact next call about a job at a school. */
@@ -40,11 +41,4 @@ export function publicationsPath(
   >,
 ): string {
   return withQuery('/publications', query);
-}
-
-/** A page with what is asked of it; what is undefined is not asked. */
-function withQuery(path: string, query: Readonly<Record<string, string | undefined>>): string {
-  const search = new URLSearchParams();
-  for (const [name, value] of Object.entries(query)) if (value !== undefined) search.set(name, value);
-  return `${path}?${search.toString()}`;
 }

@@ -110,15 +110,15 @@ export function decidingPages(frame: Frame, say: (plain: string) => string): Rec
     picklist: picklistPage(frame, {
       target: school,
       field: 'job_type',
-      entries: [{ key: say('1'), label }],
+      entries: [{ ikey: say('1'), ivalue: label }],
       versions: [{ version: 2, readAt: at('08:00'), entries: 7, added: [label], dropped: [] }],
       decided: [
         {
           label,
-          entries: [say('Trainee Program')],
-          everywhere: false,
-          by: say('dana@northfield.example'),
-          at: at('09:00'),
+          keys: [say('Trainee Program')],
+          targetId: 1,
+          decidedBy: say('dana@northfield.example'),
+          decidedAt: at('09:00'),
         },
       ],
     }),
