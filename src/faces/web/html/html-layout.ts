@@ -216,7 +216,7 @@ export function htmlDocument({
 
 /** What every body begins with: the drawings it refers to, and the way past the navigation. */
 export function skipLink(text = 'Skip to main content'): Html {
-  return html`${symbols()}<a class="skip" href="#main">${text}</a>`;
+  return html`${symbols}<a class="skip" href="#main">${text}</a>`;
 }
 
 export function brand(href: string): Html {

@@ -22,11 +22,6 @@ export function icon(shape: Shape): Html {
   return html`<svg class="i" aria-hidden="true" focusable="false"><use href="#i-${shape}" /></svg>`;
 }
 
-/** The drawings that `icon` and the brand refer to: once a page, before their first use. */
-export function symbols(): Html {
-  return drawn;
-}
-
 const drawings: Record<Shape, Html> = {
   ok: html`<circle cx="8" cy="8" r="7.5" fill="currentColor" /><path class="hole" d="M6.5 11.6 3.4 8.5l1.2-1.2 1.9 1.9 4.9-4.9 1.2 1.2z" />`,
   held: html`<path fill="currentColor" d="M8 .8 15.2 8 8 15.2.8 8z" /><path class="hole" d="M7.1 4h1.8v5H7.1zM7.1 10.2h1.8V12H7.1z" />`,
@@ -37,7 +32,8 @@ const drawings: Record<Shape, Html> = {
   none: html`<path fill="currentColor" d="M2.5 7h11v2h-11z" />`,
 };
 
-const drawn = html`<svg class="vh" aria-hidden="true" focusable="false"
+/** The drawings that `icon` and the brand refer to: once a page, before their first use. */
+export const symbols = html`<svg class="vh" aria-hidden="true" focusable="false"
   ><symbol id="i-logo" viewBox="0 0 28 20"
     ><g fill="none" stroke="currentColor" stroke-width="2"
       ><path d="M0 2h8c6 0 6 8 12 8" /><path d="M0 7.3h8c5 0 6 2.7 12 2.7" /><path d="M0 12.7h8c5 0 6-2.7 12-2.7" /><path d="M0 18h8c6 0 6-8 12-8" /></g

@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import { table } from '../html-table.ts';
 import { countTo, type Html } from '../format-text.ts';
-import { at, roundTicks, shortNumber } from './scale.ts';
+import { at, chart, type ChartOptions, gridLine, roundTicks, shortNumber } from './chart.ts';
 
 /** What happened on one day: published and updated stand above the line, taken down below it. */
 export type Day = {
@@ -18,18 +18,17 @@ export type Day = {
 
 const box = { left: 40, right: 400, top: 10, bottom: 170, height: 190 } as const;
 
-/** Publications per day. `id` is unique on the page; `finding` says in words what the picture shows. */
-export function barsPerDay(options: {
-  id: string;
-  title: string;
-  finding: string;
-  days: readonly Day[];
-  /** Where a day's number leads. */
-  rowsLink: (done: 'published' | 'updated' | 'delisted', day: string) => string;
-  /** Where a day itself leads. */
-  dayLink: (day: string) => string;
-}): Html {
-  const { id, title, finding, days, rowsLink, dayLink } = options;
+/** Publications per day. */
+export function barsPerDay(
+  options: ChartOptions & {
+    days: readonly Day[];
+    /** Where a day's number leads. */
+    rowsLink: (done: 'published' | 'updated' | 'delisted', day: string) => string;
+    /** Where a day itself leads. */
+    dayLink: (day: string) => string;
+  },
+): Html {
+  const { id, title, days, rowsLink, dayLink } = options;
   const column = (label: string, done: 'published' | 'updated' | 'delisted') => ({
     label,
     num: true,
@@ -45,10 +44,9 @@ export function barsPerDay(options: {
       <li>${swatch(html`<rect class="c-upd" width="10" height="10" />`)}Updated</li>
       <li>${swatch(html`<rect fill="url(#${id}-h)" width="10" height="10" />`)}Taken down, below the line</li>
     </ul>
-    <svg class="chart" viewBox="0 0 400 ${box.height}" role="img" aria-labelledby="${id}-t ${id}-d">
-      <title id="${id}-t">${title}</title>
-      <desc id="${id}-d">${finding}</desc>
-      <defs>
+    ${chart(
+      { ...options, height: box.height },
+      html`<defs>
         <pattern
           id="${id}-h"
           width="5"
@@ -60,13 +58,10 @@ export function barsPerDay(options: {
           <rect class="c-down" width="2.2" height="5" />
         </pattern>
       </defs>
-      ${up.map((value) => tick(value, zero - value * perUnit))}
+      ${up.map((value) => gridLine(box, zero - value * perUnit, shortNumber(value)))}
       ${days.map((day, index) => bar(day, index, { id, zero, perUnit, days: days.length }))}
-      <line class="axis" x1="${box.left}" x2="${box.right}" y1="${at(zero)}" y2="${at(zero)}" />
-    </svg>
-    <details>
-      <summary>Numbers of this chart</summary>
-      ${table({
+      <line class="axis" x1="${box.left}" x2="${box.right}" y1="${at(zero)}" y2="${at(zero)}" />`,
+      table({
         caption: title,
         narrow: 'keep',
         rows: days,
@@ -76,21 +71,12 @@ export function barsPerDay(options: {
           column('Updated', 'updated'),
           column('Taken down', 'delisted'),
         ],
-      })}
-    </details>`;
+      }),
+    )}`;
 }
 
 function swatch(content: Html): Html {
   return html`<svg viewBox="0 0 10 10" aria-hidden="true" focusable="false">${content}</svg>`;
-}
-
-function tick(value: number, y: number): Html {
-  return html`<line class="grid" x1="${box.left}" x2="${box.right}" y1="${at(y)}" y2="${at(y)}" /><text
-      x="${box.left - 6}"
-      y="${at(y + 4)}"
-      text-anchor="end"
-      >${shortNumber(value)}</text
-    >`;
 }
 
 type Scale = { readonly id: string; readonly zero: number; readonly perUnit: number; readonly days: number };

@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import type { Html } from '../format-text.ts';
-import { at } from './scale.ts';
+import { at } from './chart.ts';
 
 /** A word-sized trend in a table cell, oldest first; its last number stands beside it, so it is hidden from readers. */
 export function trend(values: readonly number[], bad = false): Html | string {
