@@ -8,16 +8,15 @@ import { copyOf, keptForAnother } from '../../submissions/prefill.ts';
 import { emailProblem } from '../../submissions/rules/checks.ts';
 import { employerQuestions } from '../../submissions/rules/employer.rules.ts';
 import { problemsOf } from '../../submissions/rules/question.ts';
-import { type Answers, answer, withWholeAddresses } from '../../submissions/submission-answers.ts';
+import { answer, type Answers, withWholeAddresses } from '../../submissions/submission-answers.ts';
 import { jobsOf, type Submission } from '../../submissions/drafts.ts';
 import { addressOf, type WebContext, type WebEnv } from '../web/env.ts';
 import { manageAddress } from './after.ts';
 import { answersIn } from './form-body.ts';
 import { type Answering, type Linked, withLink } from './with-link.ts';
 import { jobAddress } from './frame.ts';
-import { ownJobsPage } from './pages/manage.ts';
+import { ownJobsPage, profilePage } from './pages/manage.ts';
 import { colleaguesAt } from './own-site.ts';
-import { profilePage } from './pages/profile.page.ts';
 import { invitePage, spentPage } from './pages/plain.ts';
 import { allows, beginDraft, type FormDeps, frameOf, limitReached, termsNow, todayOf } from './visit.ts';
 

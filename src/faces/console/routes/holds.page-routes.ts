@@ -14,7 +14,7 @@ import { allTargets } from '../../../targets/targets.queries.ts';
 import { csvResponse, inPages } from '../../web/web-csv.ts';
 import type { WebDeps } from '../../web/env.ts';
 import { refuse } from '../../web/errors.ts';
-import { count } from '../../web/html/format-text.ts';
+import { count, pluralHtml } from '../../web/html/format-text.ts';
 import { maySeeHold } from '../../../operations/registry/access.ts';
 import { lastRuns } from '../../../feeds/feeds.queries.ts';
 import { approveHold, decideHold, phraseOf, rejectHold } from '../../../operations/holds.operations.ts';
@@ -22,7 +22,6 @@ import { heldPath, holdPath } from '../staff/addresses.page.ts';
 import type { FormError } from '../../web/html/html-fields.ts';
 import { changesFrom, jobsToTakeDown } from '../../../operations/reports/held-jobs.ts';
 import { holdPage, type HoldTried, type HoldView } from '../hold.ts';
-import { afterwardsOf, findingOf } from '../hold-texts.ts';
 import { firstPlanPage, nameOfJob } from '../schools/first-plan.page.ts';
 import {
   firstPlanBlocked,
@@ -34,7 +33,7 @@ import { muteUntil, revisionOf } from '../../../operations/decide-hold.ts';
 import type { FieldError } from '../../../operations/registry/operation.ts';
 import { isPicked, keepPicks } from '../../../platform/accounts/picks.ts';
 import { holdsPage } from '../holds.page.ts';
-import { formRoute, type FormOf } from '../operation-form.ts';
+import { type FormOf, formRoute } from '../operation-form.ts';
 import {
   get,
   onePage,
@@ -47,6 +46,9 @@ import {
 } from '../page-route.ts';
 import { cursorOf, withQuery } from '../../web/redirects.ts';
 import { hasRuns, holdState } from '../../../publishing/state-texts.ts';
+import type { HoldFacts } from '../../../db/schema/publishing.ts';
+import { paceOfFeed } from '../../../publishing/allowance.ts';
+import type { Settings } from '../../../platform/settings/settings.ts';
 
 const backToHold = ({ c }: PageRequest): Response =>
   c.redirect(c.req.path.replace(/\/(?:part|picks)\/\w+$/, ''), 303);
@@ -337,4 +339,20 @@ async function seenHold({ c, deps, actor }: PageRequest): Promise<Hold | undefin
   const id = cursorOf(c.req.param('id'));
   const found = id === undefined ? undefined : await holdById(deps.db, id);
   return found && maySeeHold(actor.limits, found) ? found : undefined;
+}
+
+type About = { readonly feed: string | null; readonly target: string | null };
+
+/** What a chart of the run against the usual number says. */
+function findingOf({ found, usual, guard }: NonNullable<HoldFacts['compared']>): string {
+  return `${pluralHtml(found, 'job')} found, ${count(usual)} is usual. The guard is at ${count(guard)}.`;
+}
+
+/** What follows an approval: how fast jobs go, and how long each can come back. */
+function afterwardsOf(settings: Settings, { feed, target }: About): string {
+  const pace =
+    feed === null
+      ? `At most ${pluralHtml(settings.get('delist.removalsPerMinute', target === null ? {} : { target }), 'removal')} a minute`
+      : `At most ${paceOfFeed(settings.get('delist.feedSharePerHour', { feed }))}`;
+  return `${pace}, and you can stop at any time. What was sent is kept for ${pluralHtml(settings.get('delist.keepDays'), 'day')} and can be restored under the same ids.`;
 }

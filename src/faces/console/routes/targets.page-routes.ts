@@ -37,13 +37,13 @@ import { get, pageFrom, type PageRequest, type PageRoute, post, textOf } from '.
 import { cursorOf, withQuery } from '../../web/redirects.ts';
 import { picklistPage } from '../schools/picklist.page.ts';
 import { picklistReportRoutes } from '../schools/picklist-report.ts';
-import { missingSecretText } from '../staff/secret-texts.ts';
 import { targetPath } from '../staff/addresses.page.ts';
 import { targetsPage } from '../schools/targets.page.ts';
 import { targetHealth } from './overview.page-routes.ts';
 import { noTarget, seenTarget } from './seen-target.ts';
 import { planRoutes } from './plan.page-routes.ts';
 import { targetAddRoutes } from './target-add.page-routes.ts';
+import { secretRemedy } from '../../../core/core-writer.ts';
 
 const secretForm = formRoute(storeSecret, { path: '/targets/:name/secrets/:secret', then: toSecrets });
 
@@ -282,4 +282,13 @@ const repeatsTexts = {
 
 function optional(term: string, value: string | undefined): Fact[] {
   return value === undefined ? [] : [{ term, value }];
+}
+
+/** What a feed or target lacks where this page is made, and what to do about it; undefined when it lacks nothing. */
+function missingSecretText(missing: readonly string[]) {
+  if (missing.length === 0) return undefined;
+  return {
+    what: `lacks the ${missing.length === 1 ? 'secret' : 'secrets'} ${missing.join(' and ')}`,
+    remedy: `${sentence(missing.map(secretRemedy).join('; '))} Until then, what needs it waits.`,
+  };
 }

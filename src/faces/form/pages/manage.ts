@@ -15,8 +15,10 @@ import { table } from '../../web/html/html-table.ts';
 import type { Html } from '../../web/html/format-text.ts';
 import { dayAt, dayText, type FormFrame, formPage, plainPage, postForm } from '../frame.ts';
 import { paySummary, placeSummary } from './check.step.ts';
-import { anyOf, choicesOf } from './questions.ts';
+import { anyOf, choicesOf, type FieldSpec } from './questions.ts';
 import type { Several } from './plain.ts';
+import { employerQuestions } from '../../../submissions/rules/employer.rules.ts';
+import { stepQuestions } from './step.page.ts';
 
 export type Managed = {
   readonly action: string;
@@ -272,3 +274,11 @@ const shapes: Readonly<Record<SchoolJobState['state'], Shape>> = {
   never: 'none',
   gone: 'none',
 };
+
+/** The employer that new jobs begin with. */
+export function profilePage(frame: FormFrame, asked: FieldSpec, action: string): Html {
+  const { title, lead, button } = frame.words.pages.profile;
+  const content = stepQuestions(asked, employerQuestions);
+  const form = { action: `${action}/employer`, button, content };
+  return plainPage(frame, { title, errors: asked.errors, back: action, lead, form });
+}
