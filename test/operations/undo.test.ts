@@ -44,8 +44,8 @@ async function aFirstPlan() {
   return { ...road, feed, target, id: String(hold?.id), operator, web, advance: both };
 }
 
-const undo = (browser: Browser, id: string, back = '/holds') =>
-  browser.post(`/decisions/${id}/undo`, { back }, { from: back });
+const undo = (browser: Browser, id: string, back = '/holds', from = back) =>
+  browser.post(`/decisions/${id}/undo`, { back }, { from });
 
 test('a decision of a page says until when nothing is sent; undone before, 0 calls went out and the hold waits again', async () => {
   const { operator, id, target, school, publish, advance } = await aFirstPlan();
@@ -79,6 +79,13 @@ test('the notice of a decision about a part has its number, and says what is tak
   await undo(operator, numberIn(page), from);
   const activity = await operator.text('/activity?day=2026-11-20');
   expect(/Decision taken back.*?(\d+) jobs?/s.exec(activity)?.[1]).toBe('2');
+});
+
+test('a change back leads to no other site, however its address is written', async () => {
+  const { operator, id } = await aFirstPlan();
+  await operator.post(`/holds/${id}/approve`, {}, { from: `/holds/${id}` });
+  const decision = numberIn(await operator.text('/labels'));
+  expect((await undo(operator, decision, '/\t/evil.example', '/labels')).headers.get('location')).toBe('/');
 });
 
 test('a first plan of another size is another revision, before its jobs are compared too', async () => {

@@ -18,7 +18,7 @@ import { daysOf } from './overview.page-routes.ts';
 import { deliveriesPage } from '../staff/deliveries.page.ts';
 import { answerOf, formRoute } from '../operation-form.ts';
 import { get, onePage, PAGE, type PageRequest, type PageRoute, textOf } from '../page-route.ts';
-import { cursorOf, withQuery } from '../../web/redirects.ts';
+import { cursorOf, localPath, withQuery } from '../../web/redirects.ts';
 
 export const recordRoutes: readonly PageRoute[] = [
   get('/activity', 'read', activity),
@@ -39,7 +39,7 @@ export const recordRoutes: readonly PageRoute[] = [
   formRoute(redeliverWebhook, { then: ({ c }) => c.redirect('/deliveries', 303) }),
 ];
 
-const backOf = (form: FormData) => /^\/(?![/\\])/.exec(textOf(form, 'back'))?.input ?? '/activity';
+const backOf = (form: FormData) => localPath(textOf(form, 'back') || '/activity');
 
 /** The address of the audit log, which Activity took in. */
 function audit({ c }: PageRequest): Response {
