@@ -26,6 +26,13 @@ test('a target is paused and resumed from the list of schools', async () => {
   }
 });
 
+test('the list of schools says how many lists of each were read, and of no number that nobody knows', async () => {
+  await aCampus(db);
+  const viewer = await aWeb(db).signedIn('viewer');
+  const cells = load(await viewer.text('/targets'))('td[data-label="Picklists read"]');
+  expect(cells.get().map((cell) => load(cell).text())).toEqual(['1', '–']);
+});
+
 test('a school that is typed with several mistakes shows each at its field and keeps what was typed', async () => {
   const operator = await aWeb(db).signedIn('operator');
   const typed = { name: 'North Field', soap: '', auth: 'basic', secretEnv: 'not a name', rest: 'ftp://x' };

@@ -76,14 +76,13 @@ async function targets(request: PageRequest): Promise<Response> {
     targetsPage(await frame(), {
       total: health.length,
       targets: shown.map(({ target, name, state, places, lastAnswerAt }) => {
-        const read = lists.get(target.id) ?? 0;
         const lack = missingSecretText(deps.acts?.missingSecrets?.(target) ?? []);
         return {
           name,
           state,
           live: liveOf(places),
           paused: target.state === 'paused',
-          picklists: { read, asked: read },
+          picklists: lists.get(target.id) ?? 0,
           lastAnswerAt,
           lack: lack?.what,
         };

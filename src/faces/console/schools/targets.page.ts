@@ -4,7 +4,7 @@ import { csrfField, type Frame, operationsPage } from '../../web/html/html-layou
 import { empty, morePages } from '../../web/html/pieces.ts';
 import { status, type State } from '../../web/html/html-status.ts';
 import { table } from '../../web/html/html-table.ts';
-import { pluralHtml, countTo, type Html, when } from '../../web/html/format-text.ts';
+import { count, pluralHtml, countTo, type Html, when } from '../../web/html/format-text.ts';
 import { jobsPath, targetPath } from '../staff/addresses.page.ts';
 
 /** All targets: which schools can we post to? */
@@ -19,8 +19,8 @@ export type TargetLine = {
   readonly state: State;
   readonly paused: boolean;
   readonly live: number;
-  /** Lists that were read, of those that were asked for. */
-  readonly picklists: { readonly read: number; readonly asked: number };
+  /** Lists that were read. */
+  readonly picklists: number;
   readonly lastAnswerAt?: Date;
   /** `lacks the secret NORTH_TOKEN`. */
   readonly lack?: string;
@@ -65,7 +65,7 @@ function list(frame: Frame, { targets, next }: TargetList): Html {
       {
         label: 'Picklists read',
         num: true,
-        cell: ({ picklists }) => (picklists.asked === 0 ? '–' : `${picklists.read} of ${picklists.asked}`),
+        cell: ({ picklists }) => count(picklists || undefined),
       },
       { label: 'Last answer', num: true, cell: ({ lastAnswerAt }) => when(lastAnswerAt, frame) },
       mayDo(frame.actor, 'operate') && {

@@ -70,7 +70,7 @@ export function decidingPages(frame: Frame, say: (plain: string) => string): Rec
           state: fail,
           paused: false,
           live: 4_212,
-          picklists: { read: 24, asked: 25 },
+          picklists: 24,
           lastAnswerAt: at('15:41'),
         },
       ],
