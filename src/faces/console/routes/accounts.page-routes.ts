@@ -64,11 +64,10 @@ async function account({ c, deps, actor, frame }: PageRequest): Promise<Response
 
 async function users({ c, deps, actor, frame }: PageRequest, { made, errors = [] }: Shown = {}) {
   if (!isUnlimited(actor.limits)) return refuse(c, 403, limited);
-  const tokens = await listTokens(deps.db);
   return c.html(
     usersPage(await frame(), {
       users: await listUsers(deps.db),
-      tokens: tokens.map(({ revokedAt, ...token }) => ({ ...token, revoked: revokedAt !== undefined })),
+      tokens: await listTokens(deps.db),
       made,
       campus: deps.site.campus?.name,
       errors,

@@ -4,12 +4,13 @@ import { type Frame, operationsPage } from '../../web/html/html-layout.ts';
 import { empty, notice } from '../../web/html/pieces.ts';
 import { type Html, whenExactly } from '../../web/html/format-text.ts';
 
+type KeptMail = Pick<OutboxMail, 'recipient' | 'subject' | 'body' | 'createdAt'>;
+
 /** Mails that nobody carries, because no mail system is configured. */
-export type OutboxView = { readonly mails: readonly KeptMail[]; readonly hasMailSystem: boolean };
-
-export type KeptMail = Pick<OutboxMail, 'recipient' | 'subject' | 'body' | 'createdAt'>;
-
-export function outboxPage(frame: Frame, { mails, hasMailSystem }: OutboxView): Html {
+export function outboxPage(
+  frame: Frame,
+  { mails, hasMailSystem }: { readonly mails: readonly KeptMail[]; readonly hasMailSystem: boolean },
+): Html {
   return operationsPage(frame, {
     title: 'Mails that were not sent',
     section: 'Messages',

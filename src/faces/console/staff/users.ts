@@ -10,19 +10,13 @@ import { pluralHtml, type Html, when } from '../../web/html/format-text.ts';
 
 /** Who may do what: people and programs. */
 export type UsersView = {
-  readonly users: readonly UserLine[];
-  readonly tokens: readonly TokenLine[];
+  readonly users: readonly Pick<User, 'email' | 'name' | 'role' | 'limits' | 'closed'>[];
+  readonly tokens: readonly Omit<ApiToken, 'id'>[];
   /** Shown once: the link or token that was just made. */
   readonly made?: { readonly kind: 'link' | 'token'; readonly secret: string; readonly whose: string };
   /** The name of the campus sign-on, if configured: new users can sign in with it too. */
   readonly campus?: string;
   readonly errors: readonly FormError[];
-};
-
-export type UserLine = Pick<User, 'email' | 'name' | 'role' | 'limits' | 'closed'>;
-
-export type TokenLine = Pick<ApiToken, 'name' | 'scopes' | 'limits' | 'createdBy' | 'usedAt'> & {
-  readonly revoked: boolean;
 };
 
 export const meaningOfRole: Record<Role, string> = {
@@ -44,7 +38,7 @@ export function usersPage(frame: Frame, { users, tokens, made, campus, errors }:
     title: 'Users and tokens',
     section: 'Users and tokens',
     errors,
-    lead: `${pluralHtml(users.filter(({ closed }) => !closed).length, 'user')}, ${pluralHtml(tokens.filter(({ revoked }) => !revoked).length, 'token')}`,
+    lead: `${pluralHtml(users.filter(({ closed }) => !closed).length, 'user')}, ${pluralHtml(tokens.filter(({ revokedAt }) => revokedAt === undefined).length, 'token')}`,
     content: html`${made ? madeNotice(made) : ''}
 <div class="cols two band"><div>
 ${section('people', 'People', peopleTable(frame, users))}
@@ -79,7 +73,7 @@ export function limitFields(prefix: string, { targets, sources }: Limits = {}, e
 ${field({ id: `${prefix}-sources`, name: 'sources', label: 'Only these sources', value: sources?.join(', '), optional: true, spellcheck: false })}`;
 }
 
-function peopleTable(frame: Frame, users: readonly UserLine[]): Html {
+function peopleTable(frame: Frame, users: UsersView['users']): Html {
   return table({
     caption: 'People',
     rows: users,
@@ -102,7 +96,7 @@ function peopleTable(frame: Frame, users: readonly UserLine[]): Html {
   });
 }
 
-function tokensTable(frame: Frame, tokens: readonly TokenLine[]): Html {
+function tokensTable(frame: Frame, tokens: UsersView['tokens']): Html {
   return table({
     caption: 'API tokens',
     rows: tokens,
@@ -111,14 +105,14 @@ function tokensTable(frame: Frame, tokens: readonly TokenLine[]): Html {
         label: 'Token',
         cell: ({ name, createdBy }) => html`${name}<span class="soft">by ${createdBy}</span>`,
       },
-      { label: 'Scope', cell: (token) => (token.revoked ? 'revoked' : token.scopes.join(', ')) },
+      { label: 'Scope', cell: ({ revokedAt, scopes }) => (revokedAt ? 'revoked' : scopes.join(', ')) },
       { label: 'Sees', cell: ({ limits }) => limitsText(limits) },
       { label: 'Last used', num: true, cell: ({ usedAt }) => when(usedAt, frame) },
       {
         label: 'Actions',
         hiddenLabel: true,
-        cell: ({ name, revoked }) =>
-          revoked
+        cell: ({ name, revokedAt }) =>
+          revokedAt
             ? ''
             : html`<form method="post" action="/tokens/${encodeURIComponent(name)}/revoke">${csrfField(frame.csrf)}<button class="link">Revoke<span class="vh"> ${name}</span></button></form>`,
       },

@@ -373,7 +373,7 @@ export function decidingPages(frame: Frame, say: (plain: string) => string): Rec
           limits: {},
           createdBy: say('dana'),
           usedAt: at('12:12'),
-          revoked: false,
+          createdAt: at('12:00'),
         },
       ],
       made: { kind: 'token', secret: say('qw_abcdef'), whose: say('reporter') },
