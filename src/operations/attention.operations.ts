@@ -348,5 +348,5 @@ export const listAttention = query({
 });
 
 export function attentionToJson({ since, targets = [], sources = [], ...item }: Attention) {
-  return { ...item, since: since?.toISOString() ?? null, targets: [...targets], sources: [...sources] };
+  return { ...item, since: since?.toISOString() ?? null, targets, sources };
 }

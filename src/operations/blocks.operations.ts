@@ -128,7 +128,7 @@ export const showBlockEffect = query({
         job_id: jobId,
         title,
         targets: places.filter((place) => mayHave(place) && place.listingId === id).length,
-        by: [...by],
+        by,
       })),
       close: [...(await closeNames(db, marks))],
     });

@@ -16,7 +16,7 @@ import { forgetCopies } from '../publishing/decisions.repository.ts';
 import { activeTargets } from '../targets/targets.queries.ts';
 import { seenBy } from './registry/access.ts';
 import { reconcileTasks } from './registry/compare.ts';
-import { type Caller, conflict, mutation, query, done } from './registry/operation.ts';
+import { type Answer, type Caller, conflict, mutation, query, done } from './registry/operation.ts';
 import { columns } from './registry/operation-text.ts';
 import { rowAs } from './registry/row-as.ts';
 import { listInput, pageOf, pageOfRows } from './registry/paging.ts';
@@ -64,7 +64,7 @@ export async function copiesWithJson(db: Db, listingId: number) {
 
 const copyToJson = (copy: CopyOfJob) => rowAs(copyOutput)({ ...copy, employer: copy.company });
 
-const text = ({ copies, decisions }: z.output<typeof copiesOutput>) =>
+const text = ({ copies, decisions }: Answer<typeof copiesOutput>) =>
   [
     copies.length === 0 ? 'No copies.' : `${plural(copies.length, 'copy', 'copies')} of this opening.`,
     ...(copies.length === 0

@@ -227,7 +227,7 @@ export const feedFunnel = query({
   run: async ({ db, actor, subject }) => {
     const lines = await funnelOf(db, subject.id);
     const seen = lines.filter(({ target }) => maySeeTarget(actor.limits, target));
-    return done({ items: seen.map((line) => ({ ...line })) });
+    return done({ items: seen });
   },
 });
 
@@ -247,8 +247,7 @@ export const feedQuality = query({
   http: 'GET /feeds/{name}/quality',
   ...ofFeed,
   run: async ({ db, subject }) => {
-    const { listings, quality, lacking } = await qualityOfSource(db, subject.id);
-    return done({ listings, quality, lacking: [...lacking] });
+    return done(await qualityOfSource(db, subject.id));
   },
 });
 

@@ -15,6 +15,7 @@ import { maySeeHold } from './registry/access.ts';
 import { reconcileTasks } from './registry/compare.ts';
 import { auditDetail, actOnHold, canReopen, type HoldAct, muteUntil, revisionOf } from './decide-hold.ts';
 import {
+  type Answer,
   type Call,
   type Caller,
   type Effect,
@@ -235,7 +236,7 @@ const audit =
   });
 export const compared = ({ subject }: { readonly subject: Held }): readonly Task[] =>
   reconcileTasks(subject.targetIds.map((one) => ({ id: one })));
-export const decidedText = (hold: z.input<typeof holdOutput>, { only: part }: Partial<Audited['input']>) =>
+export const decidedText = (hold: Answer<typeof holdOutput>, { only: part }: Partial<Audited['input']>) =>
   part === undefined
     ? `Hold ${hold.id} is ${hold.state}: ${plural(hold.count, 'job')} of ${heldName(hold)}.`
     : `${plural(part.length, 'job')} of hold ${hold.id} decided; ${plural(hold.count, 'job waits', 'jobs wait')}.`;

@@ -53,7 +53,7 @@ export const importFeeds = mutation({
           ? `must have at most ${plural(MOST, 'row')}, not ${rows.length}`
           : undefined;
     if (wrong !== undefined) return { kind: 'invalid', errors: [{ field: 'list', message: wrong }] };
-    return done({ ...(await addAll(call, rows)), ignored: [...ignored] });
+    return done({ ...(await addAll(call, rows)), ignored });
   },
   audit: ({ value: { added } }) =>
     added.length === 0 ? [] : { subject: 'feeds', detail: { feeds: added.map(({ name }) => name) } },

@@ -18,7 +18,7 @@ import { waitingSentence } from '../picklists/suggest-concepts.ts';
 import type { Target } from '../targets/targets.queries.ts';
 import { aboutTarget, seenTarget } from './registry/access.ts';
 import { compareTargets, reconcileTasks } from './registry/compare.ts';
-import { type Caller, mutation, query, done } from './registry/operation.ts';
+import { type Answer, type Caller, mutation, query, done } from './registry/operation.ts';
 
 export const conceptOutput = z.object({ id: z.string().describe('Never changes.'), label: z.string() });
 const waitingOutput = z.object({ labels: z.int(), jobs: z.int() });
@@ -162,7 +162,7 @@ function listToJson(report: ListReport, own: readonly EntryMeaning[], all: boole
   };
 }
 
-function entryToJson(report: EntryReport, decision: EntryMeaning | undefined): z.input<typeof entryOutput> {
+function entryToJson(report: EntryReport, decision: EntryMeaning | undefined): Answer<typeof entryOutput> {
   const { entry, state, idInStandard, meaning, unread, decided, suggestions } = report;
   return {
     key: entry.key,
@@ -170,7 +170,7 @@ function entryToJson(report: EntryReport, decision: EntryMeaning | undefined): z
     state,
     standard_entry: idInStandard ?? null,
     meaning: meaning.map(conceptToJson),
-    unread: [...unread],
+    unread,
     decided: decision
       ? { kind: decision.kind, by: decision.decidedBy, at: decision.decidedAt.toISOString() }
       : null,
@@ -178,7 +178,7 @@ function entryToJson(report: EntryReport, decision: EntryMeaning | undefined): z
     suggestions: suggestions.map(({ concept, because, takes, waiting }) => ({
       concept: conceptToJson(concept),
       because,
-      takes: [...takes],
+      takes,
       waiting,
     })),
   };
@@ -186,7 +186,7 @@ function entryToJson(report: EntryReport, decision: EntryMeaning | undefined): z
 
 export const conceptToJson = ({ id, label }: Concept) => ({ id, label });
 
-function textOf({ field, sentence, entries }: z.input<typeof listOutput>): string {
+function textOf({ field, sentence, entries }: Answer<typeof listOutput>): string {
   const lines = entries.flatMap(({ key, label, state, meaning, decided, learned, suggestions }) => [
     `  ${label} (${key}): ${decided || learned ? `${learned ? 'learned' : 'decided'}, ${meaningText(decided?.kind, meaning)}` : state}`,
     ...suggestions.map(

@@ -27,7 +27,15 @@ import { blockAndTakeDown, blockEffect } from './blocks.operations.ts';
 import { followReview } from '../publishing/holds/take-downs.repository.ts';
 import { compareTargets, reconcileTasks } from './registry/compare.ts';
 import { touchListings } from '../listings/listing-writes.repository.ts';
-import { type Call, conflict, type Outcome, mutation, query, done } from './registry/operation.ts';
+import {
+  type Answer,
+  type Call,
+  conflict,
+  type Outcome,
+  mutation,
+  query,
+  done,
+} from './registry/operation.ts';
 import { pageOf, numberOf } from './registry/paging.ts';
 import { queueFor, reportTerms } from './reports/reviews-waiting.ts';
 import { rowAs } from './registry/row-as.ts';
@@ -143,7 +151,7 @@ const decidedOutput = z.object({
   outcome: z.enum(['approved', 'changes', 'rejected', 'second-needed']),
   blocks: z.array(z.int()).describe('Blocks of its employer that were set with it.'),
 });
-type Decided = z.output<typeof decidedOutput>;
+type Decided = Answer<typeof decidedOutput>;
 type Subject = { readonly reviewed: Reviewed; readonly targets: readonly Target[] };
 const notReviewed = ({ id }: { readonly id: string }) =>
   `Job ${id} is not under review. \`reviews\` shows the jobs that are.`;

@@ -49,7 +49,7 @@ export function limitsOf({ targets, sources }: LimitsInput): Limits {
 }
 
 export function limitsToJson({ targets, sources }: Limits | LimitsInput) {
-  return { targets: targets ? [...targets] : null, sources: sources ? [...sources] : null };
+  return { targets: targets ?? null, sources: sources ?? null };
 }
 
 /** `at northfield; from acme` */

@@ -6,6 +6,7 @@ import type { JournalLine } from '../../platform/audit/journal.ts';
 import { type Clock, SECOND } from '../../core/clock.ts';
 import type { Undo } from '../../db/schema/audit.schema.ts';
 import type { Db } from '../../db/db.ts';
+import type { Frozen } from './row-as.ts';
 import type { TargetDefinition } from '../../db/schema/targets.schema.ts';
 import type { Task } from '../../platform/queue/queue.ts';
 import type { PlanFound } from '../../publishing/plan-groups.ts';
@@ -130,6 +131,9 @@ type Described = {
   readonly secret?: true;
 };
 
+/** What an operation answers; nobody changes it. */
+export type Answer<O extends z.ZodType> = Frozen<z.input<O>>;
+
 /** What queries and mutations say of themselves. */
 type Query<I extends z.ZodObject, O extends z.ZodType, S> = Described & {
   readonly input: I;
@@ -139,15 +143,15 @@ type Query<I extends z.ZodObject, O extends z.ZodType, S> = Described & {
   readonly notFound?: (input: z.output<I>, call: Caller) => string | Promise<string>;
   /** What would be removed; asked for a confirmation when it is given and `confirm` and `count` do not repeat it. */
   readonly effect?: (call: Call<z.output<I>, S>) => Promise<Effect | undefined>;
-  readonly run: (call: Call<z.output<I>, S>) => Promise<Outcome<z.input<O>>>;
+  readonly run: (call: Call<z.output<I>, S>) => Promise<Outcome<Answer<O>>>;
   /** Queued with the commit. */
-  readonly tasks?: (result: Result<z.output<I>, S, z.input<O>>) => readonly Task[];
+  readonly tasks?: (result: Result<z.output<I>, S, Answer<O>>) => readonly Task[];
   /** For the terminal; absent: `key: value` lines. */
-  readonly text?: (value: z.input<O>, input: z.output<I>) => string;
+  readonly text?: (value: Answer<O>, input: z.output<I>) => string;
 };
 
 type Mutation<I extends z.ZodObject, O extends z.ZodType, S> = Query<I, O, S> & {
-  readonly audit: (result: Result<z.output<I>, S, z.input<O>>) => Audited | readonly Audited[];
+  readonly audit: (result: Result<z.output<I>, S, Answer<O>>) => Audited | readonly Audited[];
   /** What follows from it is sent at once on every face. */
   readonly startsAtOnce?: true;
   /** A mutation that calls the network opens its own transactions. */
@@ -155,7 +159,7 @@ type Mutation<I extends z.ZodObject, O extends z.ZodType, S> = Query<I, O, S> & 
   /** After the commit, with the database itself: what this process remembers is forgotten here, not in `run`. */
   readonly committed?: (
     services: Services,
-    result: Result<z.output<I>, S, z.input<O>>,
+    result: Result<z.output<I>, S, Answer<O>>,
   ) => void | Promise<void>;
 };
 
@@ -243,7 +247,7 @@ async function perform<I extends z.ZodObject, O extends z.ZodType, S>(
     raw['confirm'] === name && String(raw['count']) === String(count);
   const steps = (inner: Services) => carryOut(definition, { ...inner, actor, input }, confirmed);
   const isAtomic = definition.kind === 'mutation' && definition.transaction !== false;
-  const tasksOf = (result: Result<z.output<I>, S, z.input<O>>) => definition.tasks?.(result) ?? [];
+  const tasksOf = (result: Result<z.output<I>, S, Answer<O>>) => definition.tasks?.(result) ?? [];
   const carried = isAtomic ? await inTransaction(services, steps, tasksOf) : await steps(services);
   if (!('result' in carried)) return carried.outcome;
   const { outcome, result } = carried;
@@ -262,7 +266,7 @@ async function carryOut<I extends z.ZodObject, O extends z.ZodType, S>(
   definition: Definition<I, O, S>,
   caller: Caller & { readonly input: z.output<I> },
   confirmed: (effect: Effect) => boolean,
-): Promise<Carried<z.output<I>, S, z.input<O>>> {
+): Promise<Carried<z.output<I>, S, Answer<O>>> {
   const { input } = caller;
   const subject = await definition.subject(caller);
   if (subject === undefined) {

@@ -5,7 +5,8 @@ type Camel<K extends string> = K extends `${infer Head}_${infer Rest}`
   ? `${Head}${Capitalize<Camel<Rest>>}`
   : K;
 
-type Frozen<T> = T extends readonly (infer One)[]
+/** Nothing in it may be changed. */
+export type Frozen<T> = T extends readonly (infer One)[]
   ? readonly Frozen<One>[]
   : T extends object
     ? { readonly [K in keyof T]: Frozen<T[K]> }

@@ -60,14 +60,9 @@ export const checkConnection = mutation({
       ...check,
       name: subject.name,
       done: 'check' as const,
-      wsdl: { usable: wsdl.usable, lines: [...wsdl.lines] },
-      missing: [...check.missing],
-      asked: [...check.asked],
-      rest: [...check.rest],
-      tests: [...check.tests],
-      picklists: { ...check.picklists },
+      wsdl: { usable: wsdl.usable, lines: wsdl.lines },
       lines: [...check.lines, ...understood, ...(canary?.lines ?? [])],
-      canary: canary && { verdict: canary.verdict, lines: [...canary.lines] },
+      canary,
     });
   },
   audit: ({ subject, value: { works, canary } }) => ({
@@ -121,7 +116,7 @@ export const applyTargets = mutation({
         before === undefined ? [] : differences({ ...before.definition }, { ...target.definition });
       const outcome = before === undefined ? 'added' : changed.length === 0 ? 'unchanged' : 'changed';
       const notes = input.plan || outcome === 'unchanged' ? [] : await bring(network, target, before);
-      items.push({ name: target.name, outcome, changed, notes: [...notes] });
+      items.push({ name: target.name, outcome, changed, notes });
     }
     return done({ items });
   },
@@ -148,8 +143,8 @@ export const applyTargets = mutation({
 type Applied = {
   readonly name: string;
   readonly outcome: (typeof outcomes)[number];
-  changed: string[];
-  notes: string[];
+  readonly changed: readonly string[];
+  readonly notes: readonly string[];
 };
 
 /** Adds or redefines a target, and reads its own WSDL; what that came to. */

@@ -281,7 +281,7 @@ export const listDoubts = query({
       name,
       site: domain,
       why: why ?? '',
-      candidates: [...candidates],
+      candidates,
     }));
     return done({ items });
   },

@@ -1,4 +1,3 @@
-import type * as z from 'zod';
 import type { PlaceState } from '../../../db/schema/job-states.schema.ts';
 import { showStatus } from '../../../operations/health.operations.ts';
 import { toSend } from '../../../publishing/queries/place-counts.ts';
@@ -6,6 +5,7 @@ import { listPublications } from '../../../publishing/queries/publications.queri
 import type { TaskContext } from '../../../tasks/context.ts';
 import { allTargets } from '../../../targets/targets.queries.ts';
 import { nextOf, sendStatuses, zoneOf } from '../../../operations/reports/send-status.ts';
+import type { Answer } from '../../../operations/registry/operation.ts';
 import { type Command, report } from '../command.ts';
 import { aligned, cutTo, fitted, second } from '../../../operations/registry/operation-text.ts';
 import { columns, plural, type Terminal } from '../terminal.ts';
@@ -45,7 +45,7 @@ export const status: Command = {
 };
 
 type Publication = Awaited<ReturnType<typeof listPublications>>[number];
-type Health = z.output<typeof showStatus.output>;
+type Health = Answer<typeof showStatus.output>;
 
 /** The overview in text: what needs a person with the command that helps, the schools, the feeds. */
 export function statusText(
