@@ -7,6 +7,7 @@ import { feedNameOf, type FeedRow, readFeedList } from '../feeds/feed-list.ts';
 import { addFeed } from '../feeds/feeds.repository.ts';
 import { allFeeds, feedNamed } from '../feeds/feeds.queries.ts';
 import { maySeeFeed, seenBy } from './registry/access.ts';
+import { ingestTask } from './feeds.operations.ts';
 import { type Caller, mutation, done } from './registry/operation.ts';
 import { columns } from './registry/operation-text.ts';
 
@@ -57,8 +58,7 @@ export const importFeeds = mutation({
   },
   audit: ({ value: { added } }) =>
     added.length === 0 ? [] : { subject: 'feeds', detail: { feeds: added.map(({ name }) => name) } },
-  tasks: ({ value: { added } }) =>
-    added.map(({ id }) => ({ name: 'ingest-feed', payload: { feedId: id }, key: `feed ${id}` })),
+  tasks: ({ value: { added } }) => added.flatMap((subject) => ingestTask({ subject })),
   text: ({ added, refused, ignored }) =>
     [
       `${plural(added.length, 'feed')} of ${added.length + refused.length} added.`,

@@ -4,6 +4,7 @@ import { settle } from '../publishing/queries/looks.repository.ts';
 import { listPublications } from '../publishing/queries/publications.queries.ts';
 import { lookText } from '../publishing/state-texts.ts';
 import { noTarget, seenBy } from './registry/access.ts';
+import { sendTasks } from './registry/compare.ts';
 import { conflict, mutation, query, done } from './registry/operation.ts';
 import { listText, minute } from './registry/operation-text.ts';
 import { rowAs } from './registry/row-as.ts';
@@ -100,9 +101,7 @@ export const settleLook = mutation({
     subject: `target:${target}`,
     detail: { job: `${externalSourceId}/${jobId}`, finding, settled, answer },
   }),
-  tasks: ({ subject: { targetId } }) => [
-    { name: 'apply-plan', payload: { targetId }, key: `target ${targetId}` },
-  ],
+  tasks: ({ subject: { targetId } }) => sendTasks([{ id: targetId }]),
   text: ({ target, finding, settled }) =>
     finding === 'usual'
       ? `Such answers of ${target} are usual from now on: ${plural(settled, 'job')} settled.`

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { plural } from '../core/numbers.ts';
 import { resend } from '../publishing/intents.repository.ts';
 import { seenBy } from './registry/access.ts';
+import { sendTasks } from './registry/compare.ts';
 import { mutation } from './registry/operation.ts';
 
 export const resendPublications = mutation({
@@ -27,8 +28,8 @@ export const resendPublications = mutation({
     const target = targets.find(({ name }) => name === input.target);
     const source = sources.find(({ name }) => name === input.source);
     const isUnknown = (input.target && !target) || (input.source && !source);
-    const calledIds = target ? [target.id] : targets.map(({ id }) => id);
-    return isUnknown ? undefined : { targetId: target?.id, sourceId: source?.id, calledIds };
+    const called = target ? [target] : targets;
+    return isUnknown ? undefined : { targetId: target?.id, sourceId: source?.id, called };
   },
   notFound: ({ target, source }) =>
     `There is no ${[target && `target ${target}`, source && `source ${source}`].filter(Boolean).join(' or no ')}.`,
@@ -45,10 +46,5 @@ export const resendPublications = mutation({
     const about = Object.entries(input).map(([key, value]) => `${key} ${value}`);
     return calls === 0 ? [] : { subject: [plural(calls, 'call'), ...about].join(', ') };
   },
-  tasks: ({ subject: { calledIds } }) =>
-    calledIds.map((targetId) => ({
-      name: 'apply-plan',
-      payload: { targetId },
-      key: `target ${targetId}`,
-    })),
+  tasks: ({ subject: { called } }) => sendTasks(called),
 });

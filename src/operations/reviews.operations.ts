@@ -310,10 +310,12 @@ async function settleJob(
 }
 
 /** What a decision sets off: schools are compared, and the sender gets the answer at once where there is a queue. */
+/** The employer of a job that came by the form hears of a decision. */
+export const tellEmployers = { name: 'tell-employers', payload: {}, key: 'a decision' } as const;
+
 function tasksAfter({ subject, value }: { readonly subject: Subject; readonly value: Decided }) {
   if (value.outcome === 'second-needed') return [];
-  const tell = { name: 'tell-employers', payload: {}, key: 'a decision' } as const;
-  return [...(subject.reviewed.fromForm ? [tell] : []), ...reconcileTasks(subject.targets)];
+  return [...(subject.reviewed.fromForm ? [tellEmployers] : []), ...reconcileTasks(subject.targets)];
 }
 
 function decidedText({ id, outcome }: Decided): string {

@@ -24,7 +24,7 @@ import { reconcileTasks } from './registry/compare.ts';
 import { conflict, mutation, query, done } from './registry/operation.ts';
 import { aboutTarget, seenBy } from './registry/access.ts';
 import { findJob } from './reports/find-job.ts';
-import { contentSeen, hasChanged, limitedTo, reasonText } from './reviews.operations.ts';
+import { contentSeen, hasChanged, limitedTo, reasonText, tellEmployers } from './reviews.operations.ts';
 import { rowAs } from './registry/row-as.ts';
 import { numberOf } from './registry/paging.ts';
 import { columns } from './registry/operation-text.ts';
@@ -111,7 +111,7 @@ export const decideAtSchool = mutation({
     detail: { listing: Number(id), decision, reason },
   }),
   tasks: ({ subject: { target, reviewed } }) => [
-    ...(reviewed?.fromForm ? [{ name: 'tell-employers', payload: {}, key: 'a decision' } as const] : []),
+    ...(reviewed?.fromForm ? [tellEmployers] : []),
     ...reconcileTasks([target]),
   ],
   text: ({ id, target, decision }) => `Job ${id} at ${target}: ${decision}.`,

@@ -10,13 +10,13 @@ export async function compareTargets(db: Db, targets: Ids): Promise<void> {
   for (const { id } of targets) await changeTarget(db, id, { reconciledAt: null });
 }
 
-export function reconcileTasks(targets: Ids): readonly Task[] {
-  return targets.map(({ id }) => ({
-    name: 'reconcile-target',
-    payload: { targetId: id },
-    key: `target ${id}`,
-  }));
-}
+const tasksAt = (name: string, targets: Ids): readonly Task[] =>
+  targets.map(({ id }) => ({ name, payload: { targetId: id }, key: `target ${id}` }));
+
+export const reconcileTasks = (targets: Ids) => tasksAt('reconcile-target', targets);
+
+/** Has what is due at targets sent at once. */
+export const sendTasks = (targets: Ids) => tasksAt('apply-plan', targets);
 
 /** Has every target compared; gives the tasks that do it at once. */
 export async function compareAllTargets(db: Db): Promise<readonly Task[]> {
