@@ -13,7 +13,7 @@ import {
 } from '../../../operations/reports/explain.ts';
 import { messageText } from '../../../soap/exact-call.ts';
 import { zoneOf } from '../../../operations/reports/send-status.ts';
-import { type Command, done, refused } from '../command.ts';
+import { type Command, done, refused, report } from '../command.ts';
 import { targetNamed } from '../../../targets/targets.queries.ts';
 import { noTarget } from '../unknown.ts';
 import { withProduct } from '../with-product.ts';
@@ -39,12 +39,9 @@ export const explain: Command = {
           ? await keptCalls(context.db, explanation.listing.id, target)
           : undefined;
         const would = flags.has('would') ? await wouldSend(context.db, explanation) : undefined;
-        terminal.out(
-          flags.has('json')
-            ? JSON.stringify({ sent: sent?.map(sentToJson), would: would?.map(wouldToJson) })
-            : [...(sent === undefined ? [] : sentText(sent)), ...(would?.map(wouldText) ?? [])].join('\n\n'),
-        );
-        return done;
+        const texts = [...(sent === undefined ? [] : sentText(sent)), ...(would?.map(wouldText) ?? [])];
+        const facts = { sent: sent?.map(sentToJson), would: would?.map(wouldToJson) };
+        return report(given, facts, texts.join('\n\n'));
       }
       const { explanation } = outcome;
       terminal.out(flags.has('json') ? JSON.stringify(snakeKeys(explanation)) : explanationText(explanation));

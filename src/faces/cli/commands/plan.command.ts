@@ -17,7 +17,7 @@ import { planFor } from '../../../tasks/plan-target.ts';
 import { settleTarget } from '../../../tasks/settle-target.ts';
 import { activeTargets, allTargets, type Target, targetNamed } from '../../../targets/targets.queries.ts';
 import type { Node } from '../../../node.ts';
-import { type Command, done, type Exit, type Given, misused, refused } from '../command.ts';
+import { type Command, done, type Exit, type Given, misused, refused, report } from '../command.ts';
 import { resendPublications } from '../../../operations/publications.operations.ts';
 import { minute } from '../../../operations/registry/operation-text.ts';
 import { carriedOut } from '../operation-command.ts';
@@ -34,7 +34,7 @@ export const plan: Command = {
     'What would be published, updated, taken down, what waits, and why; sends nothing. Feeds that were never read are read first. --waiting: lists the jobs that wait.',
   words: [0, 0],
   run: (given) =>
-    withScope(given, async ({ targets, sourceId, node }) => {
+    withScope(given, async ({ targets, sourceId, sourceIds, node }) => {
       const { terminal, flags } = given;
       const { context } = node;
       const unread = await readFirst(given, node, sourceId);
@@ -43,33 +43,24 @@ export const plan: Command = {
       const holds = await holdsIn(context.db, ['open']);
       const plans: PlanOfTarget[] = [];
       for (const target of targets) {
-        const { plan: found } = await planFor(context, target, settings, {
-          look: 'all',
-          sourceId,
-        });
-        const access = {
-          targetIds: [target.id],
-          sourceIds: sourceId === undefined ? undefined : [sourceId],
-        };
-        const standing = await waitingPlaces(context.db, target.id, access.sourceIds);
-        const places = await placeCounts(context.db, access);
+        const { plan: found } = await planFor(context, target, settings, { look: 'all', sourceId });
+        const standing = await waitingPlaces(context.db, target.id, sourceIds);
+        const places = await placeCounts(context.db, { targetIds: [target.id], sourceIds });
         const groups = groupsOf(found, target.id, holds, standing);
         const ids = groups.flatMap((group) => (isWaiting(group) ? group.listingIds : []));
         plans.push({ target, found, groups, places, jobs: await jobsNamed(context.db, ids) });
       }
-      if (flags.has('json'))
-        terminal.out(JSON.stringify(plans.flatMap((one) => rowsIn(one, flags.has('waiting')))));
-      else
-        terminal.out(
-          [
-            ...plans.map((one) =>
-              planText(one, holds, { withJobs: flags.has('waiting'), width: terminal.width }),
-            ),
-            ...(await notPlanned(node, targets, flags)),
-            ...unread,
-          ].join('\n\n'),
-        );
-      return done;
+      const withJobs = flags.has('waiting');
+      const texts = [
+        ...plans.map((one) => planText(one, holds, { withJobs, width: terminal.width })),
+        ...(await notPlanned(node, targets, flags)),
+        ...unread,
+      ];
+      return report(
+        given,
+        plans.flatMap((one) => rowsIn(one, withJobs)),
+        texts.join('\n\n'),
+      );
     }),
 };
 
@@ -127,7 +118,7 @@ export const publish: Command = {
     const objection = publishObjection(given);
     if (objection !== undefined) return Promise.resolve(misused(objection));
     const { terminal, flags } = given;
-    return withScope(given, async ({ targets, sourceId, node }) => {
+    return withScope(given, async ({ targets, sourceId, sourceIds, node }) => {
       const isStopped = onFirstSignal(() => {
         terminal.say('Stopping: calls in flight are finished first.');
         node.stop();
@@ -140,12 +131,11 @@ export const publish: Command = {
       const unread = planned === undefined ? await readFirst(given, node, sourceId) : [];
       const settled: SettledTarget[] = [];
       for (const target of targets)
-        if (!isStopped()) settled.push(await settle(given, node, target, sourceId));
+        if (!isStopped()) settled.push(await settle(given, node, target, sourceIds));
       if (flags.has('json')) terminal.out(JSON.stringify(settled.map(({ row }) => row)));
       else {
         terminal.out(settledText(settled));
         const paused = await notPlanned(node, targets, flags);
-        const sourceIds = sourceId === undefined ? undefined : [sourceId];
         const places = await placeCounts(node.db, { targetIds: targets.map(({ id }) => id), sourceIds });
         const stopped = stoppedText(await holdsIn(node.db, ['open']), places);
         for (const line of [...cannotGo(places, targets), ...stopped, ...paused, ...unread])
@@ -190,11 +180,10 @@ async function settle(
   { terminal }: Given,
   { context, db }: Node,
   { id, name }: Target,
-  sourceId: number | undefined,
+  sourceIds: Scope['sourceIds'],
 ) {
   const onProgress = (calls: number) => terminal.progress(`${name}: ${plural(calls, 'call')}`);
-  const { tally, waitsUntil, why, trouble } = await settleTarget(context, id, onProgress, sourceId);
-  const sourceIds = sourceId === undefined ? undefined : [sourceId];
+  const { tally, waitsUntil, why, trouble } = await settleTarget(context, id, onProgress, sourceIds?.[0]);
   const held = numberOf(await placeCounts(db, { targetIds: [id], sourceIds }), 'held');
   const waits: string[] = [];
   const at = waitsUntil === undefined ? '' : `${minute(waitsUntil)} UTC`;
@@ -255,7 +244,9 @@ async function otherPlan({ context }: Node, targets: readonly Target[], id: stri
 
 type Scope = {
   readonly targets: readonly Target[];
-  readonly sourceId?: number;
+  readonly sourceId: number | undefined;
+  /** The same, as questions about several sources take it. */
+  readonly sourceIds: readonly number[] | undefined;
   readonly node: Node;
 };
 
@@ -269,6 +260,6 @@ function withScope(given: Given, work: (scope: Scope) => Promise<Exit>): Promise
     const feed = feedName === undefined ? undefined : await feedNamed(node.db, feedName);
     if (feedName !== undefined && feed === undefined) return noFeed(node.db, feedName);
     const targets = target === undefined ? await activeTargets(node.db) : [target];
-    return work({ targets, node, ...present({ sourceId: feed?.id }) });
+    return work({ targets, node, sourceId: feed?.id, sourceIds: feed && [feed.id] });
   });
 }
