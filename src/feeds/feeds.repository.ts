@@ -1,8 +1,8 @@
 import { and, eq, inArray, isNull, lt, lte, notInArray, or, sql, asc } from 'drizzle-orm';
 import { present } from '../core/present.ts';
 import type { Db } from '../db/db.ts';
-import { feeds, runs, sources } from '../db/schema.ts';
-import { comeBack } from './come-back.repository.ts';
+import { feeds, runs, snapshots, sources } from '../db/schema.ts';
+import { writeListings } from '../listings/listing-writes.repository.ts';
 import type { FeedDefinition, FeedState, FetchState, RunState } from '../db/schema/feeds.schema.ts';
 import { forgetKeptFromRules } from '../targets/targets.repository.ts';
 import { filtersVersion } from './feed-version.ts';
@@ -44,6 +44,25 @@ export async function addFeed(db: Db, feed: NewFeed): Promise<Feed | undefined> 
       .onConflictDoUpdate({ target: feeds.sourceId, set: { ...row, fetchState: {} } });
     return (await selectFeeds(tx).where(eq(sources.id, id)))[0];
   });
+}
+
+/**
+ * A removed feed is added again: what it listed once says nothing about now. Its jobs that no target holds are gone until it lists them
+ * again; those still up count as seen now and missing since. Every item is read again.
+ */
+async function comeBack(tx: Db, sourceId: number, now: Date): Promise<void> {
+  await tx.delete(snapshots).where(eq(snapshots.sourceId, sourceId));
+  const live = sql`l.source_id = ${sourceId} and l.state <> 'ended'`;
+  const isDown = sql`${live} and not exists (select 1 from publications p where p.listing_id = l.id and p.live)`;
+  // On a person's word: not counted against its next runs.
+  const removed = {
+    type: 'withdrawn',
+    cause: sql`'operator'`,
+    because: sql`'Its feed was removed'`,
+  } as const;
+  await writeListings(tx, isDown, removed, now);
+  await writeListings(tx, live, { type: 'seen' }, now);
+  await writeListings(tx, live, { type: 'absent' }, now);
 }
 
 /** A removed feed may come back under its name, with its history; so may one that only the journal knew. */
