@@ -18,7 +18,8 @@ import { plural } from '../../core/numbers.ts';
 import { minute } from '../registry/operation-text.ts';
 
 /** The steps of a job's way to a school; a job stands at one of them. */
-export type StepKey = 'found' | 'understood' | 'checked' | 'wanted' | 'labels' | 'held' | 'send' | 'answer';
+const order = ['found', 'understood', 'checked', 'wanted', 'labels', 'held', 'send', 'answer'] as const;
+export type StepKey = (typeof order)[number];
 export type StepOfJob = {
   readonly key: StepKey;
   readonly shape: StateText['shape'];
@@ -58,17 +59,6 @@ export type StepFacts = {
   readonly publication?: PublicationOf;
   readonly mapping: readonly Resolution[];
 };
-
-const order: readonly StepKey[] = [
-  'found',
-  'understood',
-  'checked',
-  'wanted',
-  'labels',
-  'held',
-  'send',
-  'answer',
-];
 
 /** A job's whole way to a school, on pages and in the command line. */
 export function jobSteps(facts: StepFacts): JobSteps {

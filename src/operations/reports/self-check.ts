@@ -19,6 +19,14 @@ export type Finding = {
   readonly remedy?: string;
 };
 
+/** What was found; what to do is said where it is not as it should be. */
+export const finding = (what: string, ok: boolean, found: string, remedy: string): Finding => ({
+  what,
+  ok,
+  found,
+  ...(ok ? {} : { remedy }),
+});
+
 /** The self-check: database, targets (each is called), feeds, holds; with a remedy for each problem. */
 export async function selfCheck(context: Checking): Promise<readonly Finding[]> {
   return [
@@ -31,13 +39,9 @@ export async function selfCheck(context: Checking): Promise<readonly Finding[]> 
 
 async function database({ db }: Checking): Promise<Finding> {
   const readiness = await answers(db, 2_000);
-  if (readiness.kind === 'ready') return { what: 'database', ok: true, found: 'answers' };
-  return {
-    what: 'database',
-    ok: false,
-    found: readiness.reasons.join('; '),
-    remedy: 'check DATABASE_URL and the server',
-  };
+  const isReady = readiness.kind === 'ready';
+  const found = isReady ? 'answers' : readiness.reasons.join('; ');
+  return finding('database', isReady, found, 'check DATABASE_URL and the server');
 }
 
 async function targets(context: Checking): Promise<readonly Finding[]> {
@@ -52,13 +56,9 @@ async function targets(context: Checking): Promise<readonly Finding[]> {
       ...(canBeCalled(target, context.secretNamed) ? [await askedTarget(context, target, settings)] : []),
     );
     const attention = numberOf(places.get(target.id) ?? [], 'look', 'refused');
+    const waiting = `${plural(attention, 'publication')} for attention`;
     if (attention > 0)
-      found.push({
-        what: `target ${target.name}`,
-        ok: false,
-        found: `${plural(attention, 'publication')} for attention`,
-        remedy: 'quadwire status --publications',
-      });
+      found.push(finding(`target ${target.name}`, false, waiting, 'quadwire status --publications'));
   }
   return found;
 }
@@ -67,22 +67,17 @@ async function askedTarget(context: Checking, target: Target, settings: Settings
   const { works, answers: up, wsdl, lines, rest, restWorks } = await checkTarget(context, target, settings);
   const { name, definition } = target;
   const what = `target ${name}`;
+  const check = `quadwire target check ${name}`;
   const directory = rest.filter(({ answered }) => !answered).map(({ what, said }) => `${what}: ${said}`);
-  if (works && restWorks === false)
-    return { what, ok: false, found: directory.join('. '), remedy: `quadwire target check ${name}` };
-  if (works) return { what, ok: true, found: lines[0] ?? '' };
-  if (up) return { what, ok: false, found: wsdl.lines.join(' '), remedy: `quadwire target check ${name}` };
-  return {
-    what,
-    ok: false,
-    found: `${definition.soap.url}: ${lines.join(' ')}`,
-    remedy: `correct its address (quadwire target set ${name} soap.url URL) or wait for the school; then quadwire target check ${name}`,
-  };
+  if (works && restWorks === false) return finding(what, false, directory.join('. '), check);
+  if (works) return finding(what, true, lines[0] ?? '', check);
+  if (up) return finding(what, false, wsdl.lines.join(' '), check);
+  const remedy = `correct its address (quadwire target set ${name} soap.url URL) or wait for the school; then ${check}`;
+  return finding(what, false, `${definition.soap.url}: ${lines.join(' ')}`, remedy);
 }
 
-function missing(what: string, name: string): Finding {
-  return { what, ok: false, found: `the secret ${name} is not set`, remedy: secretRemedy(name) };
-}
+const missing = (what: string, name: string) =>
+  finding(what, false, `the secret ${name} is not set`, secretRemedy(name));
 
 async function feeds({ db, secretNamed }: Checking): Promise<readonly Finding[]> {
   const all = (await allFeeds(db)).filter(({ state }) => state === 'active');
@@ -93,23 +88,12 @@ async function feeds({ db, secretNamed }: Checking): Promise<readonly Finding[]>
     if (unset !== undefined) return [missing(`feed ${feed.name}`, unset)];
     if (run === undefined || run.state === 'complete' || run.state === 'unchanged' || run.state === 'running')
       return [];
-    return [
-      {
-        what: `feed ${feed.name}`,
-        ok: false,
-        found: `${run.state}: ${run.reason ?? 'no reason given'}`,
-        remedy: `quadwire runs ${feed.name}`,
-      },
-    ];
+    const found = `${run.state}: ${run.reason ?? 'no reason given'}`;
+    return [finding(`feed ${feed.name}`, false, found, `quadwire runs ${feed.name}`)];
   });
 }
 
 async function holds({ db }: Checking): Promise<Finding> {
   const open = (await holdsIn(db, ['open'])).length;
-  return {
-    what: 'holds',
-    ok: open === 0,
-    found: plural(open, 'open hold'),
-    ...(open === 0 ? {} : { remedy: 'quadwire holds' }),
-  };
+  return finding('holds', open === 0, plural(open, 'open hold'), 'quadwire holds');
 }

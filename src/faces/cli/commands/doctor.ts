@@ -1,7 +1,7 @@
 import { accessSync, constants, statfsSync } from 'node:fs';
 import { makeFolder } from '../../../db/folder.ts';
 import { runSelfCheck } from '../../../operations/health.operations.ts';
-import type { Finding } from '../../../operations/reports/self-check.ts';
+import { type Finding, finding } from '../../../operations/reports/self-check.ts';
 import { type Command, done, type Given, refused, report } from '../command.ts';
 import { carriedOut } from '../operation-command.ts';
 import { columns, plural } from '../terminal.ts';
@@ -36,24 +36,14 @@ function machine({ config }: Given): readonly Finding[] {
   const gigabytes = (bavail * bsize) / 1e9;
   const writable = isWritable(config.dataDir);
   return [
-    {
-      what: 'Node',
-      ok: major >= 24,
-      found: process.version,
-      ...(major >= 24 ? {} : { remedy: 'run by npm or npx, which bring Node 24' }),
-    },
-    {
-      what: 'data folder',
-      ok: writable,
-      found: writable ? config.dataDir : `${config.dataDir} may not be written by this user`,
-      ...(writable ? {} : { remedy: 'let this user write it, or set QUADWIRE_DATA to another folder' }),
-    },
-    {
-      what: 'disk',
-      ok: gigabytes > 1,
-      found: `${gigabytes.toFixed(1)} GB free`,
-      ...(gigabytes > 1 ? {} : { remedy: 'make room: journal and database grow' }),
-    },
+    finding('Node', major >= 24, process.version, 'run by npm or npx, which bring Node 24'),
+    finding(
+      'data folder',
+      writable,
+      writable ? config.dataDir : `${config.dataDir} may not be written by this user`,
+      'let this user write it, or set QUADWIRE_DATA to another folder',
+    ),
+    finding('disk', gigabytes > 1, `${gigabytes.toFixed(1)} GB free`, 'make room: journal and database grow'),
   ];
 }
 
