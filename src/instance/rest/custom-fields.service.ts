@@ -1,3 +1,4 @@
+import { snakeCase } from '../../core/snake-keys.ts';
 import { isDay } from '../../core/clock.ts';
 import { type Collection, isData } from '../instance-records.ts';
 import type { RecordData } from '../instance-schema.ts';
@@ -69,8 +70,7 @@ function definition(
   fieldLabel: string,
   fieldType: CustomDefinition['fieldType'],
 ): CustomDefinition {
-  const fieldName = apiField.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-  return { apiField, fieldName, fieldLabel, fieldType };
+  return { apiField, fieldName: snakeCase(apiField), fieldLabel, fieldType };
 }
 
 function objectionTo(value: unknown, type: CustomDefinition['fieldType']): string | undefined {

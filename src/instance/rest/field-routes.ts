@@ -30,27 +30,18 @@ function descriptorsOf(
   profile: Profile,
 ): readonly RecordData[] {
   const spec = specs.find(({ name }) => name === type);
-  const own = spec === undefined ? plainFields(type) : recordFields(spec.record, profile);
+  const fields = spec === undefined ? plainFields(type) : recordFields(spec.record, profile);
+  const own = fields.map(({ field, kind }) => ({
+    apiField: field,
+    fieldName: snake(field),
+    fieldLabel: labelOf(field, profile),
+    fieldType: kind,
+  }));
   const collection = collections.find((known) => known === type);
   const custom = collection === undefined ? [] : customFieldsOf(collection);
-  return [
-    ...own.map(({ field, kind }) => ({
-      apiField: field,
-      objectType: type,
-      fieldName: snake(field),
-      fieldLabel: labelOf(field, profile),
-      fieldType: kind,
-      fieldCustom: false,
-    })),
-    ...custom.map(({ apiField, fieldName, fieldLabel, fieldType }) => ({
-      apiField,
-      objectType: type,
-      fieldName,
-      fieldLabel,
-      fieldType,
-      fieldCustom: true,
-    })),
-  ];
+  const shown = (given: readonly (typeof own)[number][], fieldCustom: boolean) =>
+    given.map(({ apiField, ...field }) => ({ apiField, objectType: type, ...field, fieldCustom }));
+  return [...shown(own, false), ...shown(custom, true)];
 }
 
 type Described = { readonly field: string; readonly kind: string };
@@ -62,19 +53,13 @@ function recordFields(schema: z.ZodObject, profile: Profile): readonly Described
   }));
 }
 
+const general = (field: string): Described => ({ field, kind: 'general' });
+
 /** Object types without a record here: jobs and addresses have known fields, the others are described by what all have. */
 function plainFields(type: ObjectType): readonly Described[] {
+  const starts = ['id', 'label'].map(general);
   const ends = [{ field: 'lastModified', kind: 'datetime' }];
-  const starts = [
-    { field: 'id', kind: 'general' },
-    { field: 'label', kind: 'general' },
-  ];
-  if (type === 'addresses')
-    return [
-      ...starts,
-      ...Object.keys(addressWrite.shape).map((field) => ({ field, kind: 'general' })),
-      ...ends,
-    ];
+  if (type === 'addresses') return [...starts, ...Object.keys(addressWrite.shape).map(general), ...ends];
   if (type !== 'jobs') return [...starts, ...ends];
   const listFields: readonly string[] = jobPicklistFields;
   const jobs = Object.entries(jobFields).map(([field, kind]) => ({
