@@ -39,13 +39,13 @@ export async function previewAddress(
   if (document.kind === 'notModified')
     return { kind: 'unusable', reason: 'it answers that it has not changed' };
   const { url, contentType } = document;
-  const typed = contentType === undefined ? {} : { contentType };
+  const typed = present({ contentType });
   const { head, stream } = await peek(countingBytes(await gunzipped(document.source, limits)), OUTLINED);
   const items = wishedItems.safeParse(definition.mapping).data?.items;
   const outline = outlineOf(head, { ...typed, items });
   const first: Listing[] = [];
   const rejected: Rejection[] = [];
-  const terms = definition.employer === undefined ? {} : { employer: definition.employer };
+  const terms = present({ employer: definition.employer });
   let seen = 0;
   for await (const step of readFeed({
     source: stream,

@@ -47,14 +47,8 @@ export function distinctPlaces(places: readonly RawPlace[]): RawPlace[] {
   if (places.length < 2) return [...places];
   const seen = new Set<string>();
   return places.filter((place) => {
-    const key = JSON.stringify([
-      place.text,
-      place.street,
-      place.city,
-      place.region,
-      place.postalCode,
-      place.country,
-    ]);
+    const { text, street, city, region, postalCode, country } = place;
+    const key = JSON.stringify([text, street, city, region, postalCode, country]);
     const isNew = !seen.has(key);
     seen.add(key);
     return isNew;

@@ -1,4 +1,6 @@
+import { present } from '../../core/present.ts';
 import type { RawListing } from '../../listings/raw-listing.ts';
+import { atLeastOne } from '../formats/find.ts';
 import { identityOf, sameText, unitedPlaces } from './identity.ts';
 import { seenTexts } from './seen-texts.ts';
 import type { FurtherRow, IdentityBasis, ReadListing } from './feed-reading.ts';
@@ -58,21 +60,12 @@ export function merger(chosen?: IdentityBasis): Merger {
 }
 
 function joined(first: ReadListing, raw: RawListing, sameText: boolean): ReadListing {
-  if (!sameText) {
-    const note = 'another text under the same id was left out';
-    const notes = first.raw.notes ?? [];
-    return {
-      ...first,
-      shared: true,
-      raw: { ...first.raw, notes: notes.includes(note) ? notes : [...notes, note] },
-    };
-  }
-  const jobLocation = unitedPlaces(first.raw.jobLocation ?? [], raw.jobLocation ?? []);
-  return {
-    ...first,
-    shared: true,
-    raw: { ...first.raw, ...(jobLocation.length === 0 ? {} : { jobLocation }) },
-  };
+  const { notes = [], jobLocation = [] } = first.raw;
+  const places = unitedPlaces(jobLocation, raw.jobLocation ?? []);
+  const joins = sameText
+    ? present({ jobLocation: atLeastOne(places) })
+    : { notes: [...new Set([...notes, 'another text under the same id was left out'])] };
+  return { ...first, shared: true, raw: { ...first.raw, ...joins } };
 }
 
 function withIdentifier(raw: RawListing, identity: string): RawListing {

@@ -1,8 +1,10 @@
+import { present } from '../../../core/present.ts';
 import { htmlToText } from '../../../listings/values/html.ts';
 import type { RawListing } from '../../../listings/raw-listing.ts';
 import type { Adapter } from '../../adapter.ts';
 import { textAt, textsAt } from '../find.ts';
 import { xmlItems } from '../format-reading.ts';
+import { named } from '../mapped.ts';
 import { textSign, xmlMarkers } from '../format-markers.ts';
 import { type Dialect, vocabulary } from '../synonyms.ts';
 import { readEntry, syndicationDialect, syndicationReads } from './syndication.ts';
@@ -29,11 +31,12 @@ export const wwrRss: Adapter = {
     const { jobLocation: _unreliable, ...raw } = readEntry(item, document);
     const [, company, role] = /^([^:]+):\s+(\S.*)$/s.exec(raw.title ?? '') ?? [];
     const regions = textsAt(item, 'region') ?? locationLine(raw.description);
+    const split = company === undefined ? {} : { ...named(company), ...present({ title: role }) };
     return {
       ...raw,
+      ...split,
       workplace: ['remote'],
-      ...(company === undefined || role === undefined ? {} : { title: role, company: { name: company } }),
-      ...(regions === undefined ? {} : { applicantLocationRequirements: regions }),
+      ...present({ applicantLocationRequirements: regions }),
     };
   }),
 };
@@ -88,10 +91,7 @@ export const craigslistRss: Adapter = {
     const issued = textAt(item, 'date', 'issued');
     // `Line cook (north side) $20`
     const place = /\(([^()]+)\)[^()]*$/.exec(raw.title ?? '')?.[1];
-    return {
-      ...raw,
-      ...(issued === undefined ? {} : { datePosted: issued }),
-      ...(raw.jobLocation === undefined && place !== undefined ? { jobLocation: [{ text: place }] } : {}),
-    };
+    const jobLocation = raw.jobLocation ?? (place === undefined ? undefined : [{ text: place }]);
+    return { ...raw, ...present({ datePosted: issued, jobLocation }) };
   }),
 };
