@@ -103,7 +103,8 @@ async function acceptLocked(
     const postedAt = dayIn(confirmedAt ?? now, site.timeZone);
     const listing = toListing({ jobId, answers: draft, postedAt });
     const listingId = await putListing(tx, { sourceId: source.id, listing, now });
-    await decideDuplicates({ db: tx, clock }, source.id, [listingId]);
+    // With those that an older version did not compare.
+    await decideDuplicates({ db: tx, clock }, source.id);
     const accepted = {
       state: 'confirmed' as const,
       answers: draft,

@@ -1,13 +1,14 @@
-import { desc } from 'drizzle-orm';
+import { desc, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { DAY, MINUTE } from '../../../src/core/clock.ts';
-import { listings } from '../../../src/db/schema.ts';
+import { adverts, listings } from '../../../src/db/schema.ts';
 import { subjectOf } from '../../../src/screening/listing-subject.ts';
 import { sensitiveOf } from '../../../src/screening/screen-source.ts';
 import { setSchoolTerms } from '../../../src/screening/schools/school-policies.repository.ts';
 import { decideReview } from '../../../src/screening/screening.repository.ts';
 import { settleClearances } from '../../../src/publishing/holds/settle-clearances.ts';
 import { toListing } from '../../../src/submissions/to-listing.ts';
+import { postJob } from '../../../src/tasks/form/accept-submission.ts';
 import { tellEmployers } from '../../../src/tasks/form/tell-employers.ts';
 import { changeTarget } from '../../../src/targets/targets.repository.ts';
 import { healthOf } from '../../../src/operations/reports/health.ts';
@@ -132,4 +133,20 @@ test('a policy that is switched on leaves a live job its dates, edits and remova
   await browser.post(page, { do: 'close' });
   form.clock.advance(DAY / 24);
   expect(await compare()).toEqual(['deleteJob']);
+});
+
+test('jobs that an older version did not compare are compared with the next one', async () => {
+  const { accepting, clock } = aForm(db);
+  const post = (jobId: string) =>
+    postJob(accepting, jobId, { draft: someAnswers(), language: 'en', now: clock.now() });
+  expect(await post('F000000000001')).toBe(true);
+  await db.delete(adverts);
+  expect(await post('F000000000002')).toBe(true);
+  const compared = await db
+    .select({ jobId: listings.jobId })
+    .from(adverts)
+    .innerJoin(listings, eq(listings.id, adverts.listingId))
+    .where(eq(adverts.judged, true))
+    .orderBy(listings.jobId);
+  expect(compared).toEqual([{ jobId: 'F000000000001' }, { jobId: 'F000000000002' }]);
 });
