@@ -208,8 +208,11 @@ async function touchedBy(
 const decidedOutput = z.object({ ...choice, key: z.string().nullable() });
 const decidedAt = z.iso.datetime().describe('Names these decisions, for `decided` of the page');
 const toJson = ({ target, field, label, key }: Choice) => ({ target, field, label, key: key ?? null });
-const tasksOf = (targets: Seen['targets'], decisions: readonly { readonly target?: string | undefined }[]) =>
-  reconcileTasks(targets.filter(({ name }) => decisions.some(({ target }) => target === name)));
+const tasksOf = (
+  targets: Seen['targets'],
+  decisions: readonly { readonly target?: string | undefined }[],
+  all = false,
+) => reconcileTasks(targets.filter(({ name }) => all || decisions.some(({ target }) => target === name)));
 
 type Undone = { target?: string; field: string; label: string; before?: string | null };
 const undoing = (decisions: readonly Undone[]) => ({ name: 'label.undo', input: { decisions } });
@@ -253,8 +256,7 @@ export const mapLabel = mutation({
   },
   audit: ({ subject: { undo }, input: { target, field, label, key, everywhere: all } }) =>
     auditOf(undo, all ? 'labels' : `target:${target}`, { field, label, key: key ?? 'none' }),
-  tasks: ({ subject, input }) =>
-    input.everywhere ? reconcileTasks(subject.targets) : tasksOf(subject.targets, [input]),
+  tasks: ({ subject, input }) => tasksOf(subject.targets, [input], input.everywhere),
 });
 
 export const decideLabels = mutation({
@@ -275,7 +277,7 @@ export const decideLabels = mutation({
     return failed ?? done(value);
   },
   audit: ({ value: { items }, subject: { undo } }) => auditOf(undo, 'labels', { decisions: items }),
-  tasks: ({ subject, value }) => tasksOf(subject.targets, value.items),
+  tasks: ({ subject, input: { decisions, everywhere: all } }) => tasksOf(subject.targets, decisions, all),
 });
 
 export const acceptLabels = mutation({
@@ -372,8 +374,10 @@ export const undoLabels = mutation({
     return done({ removed });
   },
   audit: ({ input }) => ({ subject: 'labels', detail: { decisions: input.decisions } }),
-  tasks: ({ subject, input }) =>
-    input.decisions.some(({ target }) => target === undefined)
-      ? reconcileTasks(subject.targets)
-      : tasksOf(subject.targets, input.decisions),
+  tasks: ({ subject: { targets }, input: { decisions } }) =>
+    tasksOf(
+      targets,
+      decisions,
+      decisions.some(({ target }) => target === undefined),
+    ),
 });
