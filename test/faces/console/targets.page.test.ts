@@ -30,7 +30,7 @@ test('the list of schools says how many lists of each were read, and of no numbe
   await aCampus(db);
   const viewer = await aWeb(db).signedIn('viewer');
   const cells = load(await viewer.text('/targets'))('td[data-label="Picklists read"]');
-  expect(cells.get().map((cell) => load(cell).text())).toEqual(['1', '–']);
+  expect(cells.get().map((cell) => load(cell).text())).toEqual(['1 picklist of calloway', '–']);
 });
 
 test('a school that is typed with several mistakes shows each at its field and keeps what was typed', async () => {

@@ -4,7 +4,7 @@ import { csrfField, type Frame, operationsPage } from '../../web/html/html-layou
 import { empty, morePages } from '../../web/html/pieces.ts';
 import { status, type State } from '../../web/html/html-status.ts';
 import { table } from '../../web/html/html-table.ts';
-import { count, pluralHtml, countTo, type Html, when } from '../../web/html/format-text.ts';
+import { pluralHtml, countTo, type Html, when } from '../../web/html/format-text.ts';
 import { jobsPath, targetPath } from '../staff/addresses.page.ts';
 
 /** All targets: which schools can we post to? */
@@ -65,7 +65,8 @@ function list(frame: Frame, { targets, next }: TargetList): Html {
       {
         label: 'Picklists read',
         num: true,
-        cell: ({ picklists }) => count(picklists || undefined),
+        cell: ({ name, picklists }) =>
+          countTo(`${targetPath(name)}#picklists`, picklists || undefined, `picklists of ${name}`),
       },
       { label: 'Last answer', num: true, cell: ({ lastAnswerAt }) => when(lastAnswerAt, frame) },
       mayDo(frame.actor, 'operate') && {

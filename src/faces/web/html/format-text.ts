@@ -51,7 +51,7 @@ export function tenth(value: number): string {
 /** A number that links to the rows it counts; zero has no link. `what` is written for many: `new jobs`. */
 export function countTo(href: string, value: number | null | undefined, what: string): Html | string {
   if (!value) return count(value);
-  const said = value === 1 ? what.replace(/\b(job|event|item|listing)s\b/, '$1') : what;
+  const said = value === 1 ? what.replace(/\b(job|event|item|listing|picklist)s\b/, '$1') : what;
   return html`<a href="${href}">${count(value)}<span class="vh"> ${said}</span></a>`;
 }
 
