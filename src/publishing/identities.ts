@@ -53,7 +53,8 @@ export async function identify(
       const key = keyOf(identity);
       const other = taken.get(key);
       const isAnothers = other !== undefined && !isOrphan(other) && other.listingId !== listingId;
-      if (keys.has(key) || (isAnothers && (other.live || other.due))) {
+      // What is down may be wanted again for its own listing, in this plan or a later one.
+      if (keys.has(key) || (isAnothers && (other.live || other.due || other.ended === false))) {
         const jobId = `${identity.jobId}~${listingId}`;
         clashing.push({ listingId, identity: { ...identity, jobId, clashes: true } });
         continue;

@@ -43,6 +43,8 @@ export type Sent = {
   readonly source: string;
   readonly sourceId: number;
   readonly listingId?: number;
+  /** Its listing is over. */
+  readonly ended?: boolean;
   readonly externalSourceId: string;
   readonly jobId: string;
   readonly state: PublicationState;

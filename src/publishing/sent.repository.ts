@@ -42,6 +42,7 @@ const sentColumns = {
   takenAt: publications.takenAt,
   cause: publications.cause,
   neverThere: sql<boolean>`not ${publications.live} and ${publications.takenAt} is null and ${publications.delistedAt} is null`,
+  ended: sql<boolean>`${listings.state} is not distinct from 'ended'`,
   version: publications.wantedVersion,
   inputs: publications.inputs,
   unlisted: publications.unlisted,

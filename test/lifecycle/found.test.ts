@@ -310,3 +310,19 @@ test('a job whose update a person kept back is asked about again when it is to g
     ['Nurse', 'update'],
   ]);
 });
+
+test('two jobs that a person told apart are both published where a school comes back', async () => {
+  const world = await after(
+    { do: 'post', opening: 'Nurse', schools: ['north', 'south'], edition: 1, days: 40 },
+    { do: 'plan', school: 'south' },
+    { do: 'leave', school: 'south', jobs: 'delist' },
+    { do: 'apply', school: 'south', ends: [] },
+    { do: 'apply', school: 'south', ends: [] },
+    { do: 'split', feed: 'acme', opening: 'Nurse' },
+    { do: 'return', school: 'south' },
+    { do: 'plan', school: 'south' },
+    { do: 'apply', school: 'south', ends: [] },
+  );
+  const shown = [...(world.schools['south']?.board.values() ?? [])];
+  expect(shown.filter(({ opening }) => opening === 'Nurse')).toHaveLength(2);
+});
