@@ -43,7 +43,7 @@ export type Sent = {
   readonly source: string;
   readonly sourceId: number;
   readonly listingId?: number;
-  /** Its listing is over. */
+  /** Its listing has ended, or its feed was removed. */
   readonly ended?: boolean;
   readonly externalSourceId: string;
   readonly jobId: string;

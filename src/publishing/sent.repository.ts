@@ -42,7 +42,7 @@ const sentColumns = {
   takenAt: publications.takenAt,
   cause: publications.cause,
   neverThere: sql<boolean>`not ${publications.live} and ${publications.takenAt} is null and ${publications.delistedAt} is null`,
-  ended: sql<boolean>`${listings.state} is not distinct from 'ended'`,
+  ended: sql<boolean>`coalesce(${listings.state} = 'ended' or ${listings.sourceId} in (select f.source_id from feeds f where f.state in ('removed', 'left')), false)`,
   version: publications.wantedVersion,
   inputs: publications.inputs,
   unlisted: publications.unlisted,

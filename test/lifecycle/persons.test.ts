@@ -10,7 +10,7 @@ import { listTakeDowns } from '../../src/operations/take-downs.operations.ts';
 import { mapLabel, undoLabels } from '../../src/operations/labels.operations.ts';
 import { reopenDecided } from '../../src/operations/undo.operations.ts';
 import { pauseTarget, resumeTarget } from '../../src/operations/targets.operations.ts';
-import { changeFeed } from '../../src/feeds/feeds.repository.ts';
+import { addFeed, changeFeed } from '../../src/feeds/feeds.repository.ts';
 import { writeSetting } from '../../src/platform/settings/settings.repository.ts';
 import { heldName } from '../../src/publishing/holds/holds.ts';
 import { holdsIn } from '../../src/publishing/holds/holds.queries.ts';
@@ -287,4 +287,19 @@ test('an approved upgrade takes no job down, at once or later', async () => {
     100,
     [{ kind: 'share', count: 30 }],
   ]);
+});
+
+test('a feed that is added with the source id of a removed one goes on under the ids of its jobs', async () => {
+  const { clock, feed, perform, publish, read, school, serve, target } = await aPublishedRoad(db, 2);
+  await perform(removeFeed, { name: 'acme', jobs: 'delist' });
+  clock.advance(HOUR);
+  await publish(target);
+  expect(school.jobs.size).toBe(0);
+  serve('second', indeedFeed(jobs(2)));
+  const definition = { ...feed.definition, url: 'second' };
+  const added = { name: 'second', externalSourceId: 'acme', definition, now: clock.now() };
+  const second = await addFeed(db, added);
+  await read(second ?? expect.fail('the feed exists'));
+  await publish(target);
+  expect([...school.jobs.keys()]).toEqual(['acme/A-1', 'acme/A-2']);
 });
