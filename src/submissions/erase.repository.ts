@@ -21,7 +21,9 @@ export async function eraseSubmission(db: Db, { id, jobId, listingId, email }: S
   if (listingId === null) return;
   await forgetName(db, listingId);
   await withdrawListing(db, listingId, now);
-  await forgetAdvert(db, listingId);
+  const ofListing = eq(screenings.listingId, listingId);
+  const [said] = await db.select({ state: screenings.state }).from(screenings).where(ofListing);
+  await forgetAdvert(db, listingId, said?.state === 'rejected');
   await eraseListing(db, listingId, emptyListing(jobId), ERASED);
   await db
     .update(screenings)
@@ -32,7 +34,7 @@ export async function eraseSubmission(db: Db, { id, jobId, listingId, email }: S
       appeal: null,
       contacts: sql`case when ${screenings.state} = 'rejected' then ${screenings.contacts} else '{}'::text[] end`,
     })
-    .where(eq(screenings.listingId, listingId));
+    .where(ofListing);
 }
 
 /** How its employer is written at schools, where no other job of that name stands. */

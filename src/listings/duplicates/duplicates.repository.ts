@@ -120,20 +120,16 @@ export async function saveAdverts(db: Db, fresh: readonly FreshAdvert[], at: Dat
   });
 }
 
-/** Forgets the words by which a listing is compared. Its group stays known: a copy goes on under its ids at targets. */
-export async function forgetAdvert(tx: Db, listingId: number): Promise<void> {
+/**
+ * Forgets the words by which a listing is compared. Its group stays known: a copy goes on under its ids at targets. `keepsPrint`: the
+ * print of its text stays, so that it is noticed when it comes again.
+ */
+export async function forgetAdvert(tx: Db, listingId: number, keepsPrint: boolean): Promise<void> {
   const none = new Uint8Array();
-  const blank = {
-    company: '',
-    aliases: [],
-    title: '',
-    places: [],
-    urls: [],
-    shingles: none,
-    signature: none,
-  };
+  const words = { company: '', aliases: [], title: '', places: [], urls: [], shingles: none };
+  const blank = keepsPrint ? words : { ...words, signature: none };
   await tx.update(adverts).set(blank).where(eq(adverts.listingId, listingId));
-  await tx.delete(advertKeys).where(eq(advertKeys.listingId, listingId));
+  if (!keepsPrint) await tx.delete(advertKeys).where(eq(advertKeys.listingId, listingId));
 }
 
 export type FreshAdvert = {

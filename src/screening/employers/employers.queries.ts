@@ -105,7 +105,7 @@ export async function employersOf(
     from page order by 3 desc, 1`;
 }
 
-/** Each listing with the key of its employer: from its advert, or from its name where the form made it, as that is not compared with others. */
+/** Each listing with the key of its employer: from its advert, or from its name where the form made it and no version compared it yet. */
 export async function namedListings(db: Db): Promise<SQL> {
   const names = await query(db, { name: column.text })`
     select distinct company as name from listings where company is not null and source_id in (select id from sources where kind = 'form')`;

@@ -1,10 +1,13 @@
-import { desc } from 'drizzle-orm';
+import { desc, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { MINUTE } from '../../../src/core/clock.ts';
-import { screenings, submissions } from '../../../src/db/schema.ts';
+import { adverts, screenings, submissions } from '../../../src/db/schema.ts';
 import { riskHosts } from '../../../src/screening/network/risk-list.ts';
 import { decideReview } from '../../../src/screening/screening.repository.ts';
 import { writeSetting } from '../../../src/platform/settings/settings.repository.ts';
+import { submissionOfJob } from '../../../src/submissions/submissions.repository.ts';
+import { postJob } from '../../../src/tasks/form/accept-submission.ts';
+import { eraseJob } from '../../../src/tasks/form/change-job.ts';
 import { someAnswers } from '../../submissions/answers-maker.ts';
 import { testDatabase } from '../../setup/database.ts';
 import { aForm, aSchoolTarget, fillIn, newestMail } from './form.ts';
@@ -70,4 +73,31 @@ test('who sends a refused job is known again; the proxy’s word of its network,
       expect.objectContaining({ id: 'risk-list', evidence: 'listed.example' }),
     ]),
   );
+});
+
+test('the text of a refused job is known again from another employer, after its data is deleted too', async () => {
+  const { accepting, clock } = aForm(db);
+  const post = async (jobId: string, over: Parameters<typeof someAnswers>[0] = {}) => {
+    await postJob(accepting, jobId, { draft: someAnswers(over), language: 'en', now: clock.now() });
+    const job = await submissionOfJob(db, jobId);
+    return job ?? expect.fail('it is not there');
+  };
+  const first = await post('F000000000001');
+  await decideReview(db, first.listingId ?? 0, { kind: 'reject', by: 'dana', at: clock.now() });
+  await eraseJob(accepting, first);
+  const [left] = await db.select({ company: adverts.company, title: adverts.title }).from(adverts);
+  expect(left).toEqual({ company: '', title: '' });
+  const second = await post('F000000000002', {
+    email: 'b@other.example',
+    fullname: 'Bea Other',
+    phone: '212-555-0100',
+    empname: 'Other Ltd',
+    website: 'https://other.example',
+    apply_url: 'https://other.example/jobs',
+  });
+  const [said] = await db
+    .select()
+    .from(screenings)
+    .where(eq(screenings.listingId, second.listingId ?? 0));
+  expect(said?.signals.map(({ id }) => id)).toContain('like-a-rejected-post');
 });
