@@ -326,3 +326,21 @@ test('two jobs that a person told apart are both published where a school comes 
   const shown = [...(world.schools['south']?.board.values() ?? [])];
   expect(shown.filter(({ opening }) => opening === 'Nurse')).toHaveLength(2);
 });
+
+test('the sample of a first plan names no job that a person kept out of it', async () => {
+  const world = await after(
+    { do: 'list', feed: 'beta', opening: 'Baker', edition: 1 },
+    { do: 'wait', ms: HOUR },
+    { do: 'read', feed: 'beta' },
+    { do: 'feed-remove', feed: 'acme', jobs: 'delist' },
+    { do: 'recover' },
+    { do: 'plan', school: 'south' },
+    { do: 'plan', school: 'south' },
+    { do: 'pick', kind: 'reject', nth: 0 },
+    { do: 'plan', school: 'south' },
+  );
+  const [hold] = await holdsIn(world.db, ['open']);
+  const asked = await firstPlanJobs(world.db, hold ?? expect.fail('no first plan'));
+  expect(asked.map(({ title }) => title)).toEqual(['Clerk', 'Cook', 'Driver', 'Nurse']);
+  expect(hold?.sample.map(({ title }) => title).toSorted()).toEqual(['Clerk', 'Cook', 'Driver', 'Nurse']);
+});

@@ -89,8 +89,10 @@ async function renewHold(
     before.size === subjects.length &&
     subjects.every((id) => before.has(id)) &&
     String(row.facts?.stated) === String(content.stated);
+  // A job that was picked out of a first plan left its count at once, and leaves its sample here.
+  const picked = row.kind === 'review' ? { sample } : {};
   const changed = isSame
-    ? {}
+    ? picked
     : {
         count: reason.count,
         subjects,
