@@ -78,6 +78,11 @@ const isUnjudged = and(
   or(isNull(adverts.listingId), eq(adverts.judged, false), ne(adverts.fingerprint, listings.fingerprint)),
 );
 
+/** Who changes groups of copies writes rows of other sources: one at a time, so that none waits for the other. Before any row is locked. */
+export async function lockCopies(tx: Db): Promise<void> {
+  await execute(tx)`select pg_advisory_xact_lock(7120034)`;
+}
+
 /**
  * Keeps adverts before they are judged, so that two feeds judged at once find each other. A changed one leaves its group, unless a
  * person put it there.
@@ -87,6 +92,7 @@ export async function saveAdverts(db: Db, fresh: readonly FreshAdvert[], at: Dat
   const ids = fresh.map(({ id }) => id);
   const standing = and(touching(ids), isNull(duplicateDecisions.endedAt));
   await db.transaction(async (tx) => {
+    await lockCopies(tx);
     await tx
       .update(duplicateDecisions)
       .set({ endedBy: 'rules', endedAt: at })
@@ -273,6 +279,7 @@ export async function splitsOf(db: Db, ids: readonly number[]): Promise<Set<stri
 /** Keeps groups and decisions, and marks the fresh adverts as judged, all or nothing. */
 export async function recordGrouping(db: Db, freshIds: readonly number[], grouping: Grouping, at: Date) {
   await db.transaction(async (tx) => {
+    await lockCopies(tx);
     const grouped = Array.from(grouping.groups, ([id, name]) => ({ id, name }));
     await execute(tx)`
       update adverts set group_name = r.name from jsonb_to_recordset(${JSON.stringify(grouped)}::jsonb) as r(id bigint, name bigint)

@@ -30,6 +30,7 @@ import {
   submissionOfJob,
 } from '../../submissions/submissions.repository.ts';
 import { decideDuplicates } from '../../listings/duplicates/duplicate-decide.ts';
+import { lockCopies } from '../../listings/duplicates/duplicates.repository.ts';
 import { putListing } from '../../listings/listing-writes.repository.ts';
 import { recordOf } from '../../submissions/record.queries.ts';
 import { formMails } from '../../submissions/mails/form-mails.ts';
@@ -90,6 +91,7 @@ async function acceptLocked(
   const network = lookUps && (await lookUp(lookUps, judged.draft));
   const listed = await riskList?.();
   return db.transaction(async (tx) => {
+    await lockCopies(tx);
     const stored = await lock(tx);
     if (stored === undefined || answer(judged.draft, 'email') === '') return undefined;
     if (stored.state === 'closed' && judged.state !== 'closed') return undefined;

@@ -4,6 +4,7 @@ import type { Db } from '../../../db/db.ts';
 import { column, maybe, query, written } from '../../../db/query.ts';
 import { adverts, duplicateDecisions, listings, sources } from '../../../db/schema.ts';
 import type { ListingState } from '../../../db/schema/listings.ts';
+import { lockCopies } from '../duplicates.repository.ts';
 import type { Copy } from '../winner.ts';
 
 /** The groups that these listings are in, each with all its copies; a listing without copies is in none. */
@@ -121,6 +122,7 @@ export type Person = { readonly by: string; readonly at: Date };
  * put it back (D10). Gives the others; none where there was nothing to split.
  */
 export async function splitOff(tx: Db, listingId: number, { by, at }: Person): Promise<readonly number[]> {
+  await lockCopies(tx);
   const { a, b } = duplicateDecisions;
   const isFlag = and(eq(duplicateDecisions.kind, 'flag'), isNull(duplicateDecisions.endedAt));
   const flags = await tx
@@ -146,6 +148,7 @@ export async function splitOff(tx: Db, listingId: number, { by, at }: Person): P
  * where one of them was not compared yet.
  */
 export async function mergeByHand(tx: Db, a: number, b: number, { by, at }: Person) {
+  await lockCopies(tx);
   const rows = await tx
     .select()
     .from(adverts)
