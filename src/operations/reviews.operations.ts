@@ -301,18 +301,18 @@ async function settleJob(
     case 'second-needed':
       await settleClearances(db, { ids: [stored.id] }, at);
       if (outcome.kind === 'decided') await touchListings(db, [stored.id], at);
-      // The block of its employer is one act, with this job in it.
-      if (!isPrivate)
+      // The block of its employer is one act, with this job in it. What a second person must agree to is not decided.
+      if (!isPrivate && outcome.kind === 'decided')
         await followReview(db, stored, kind === 'reject', { by: actor.name, at, reason: input.reason });
       const decided = outcome.kind === 'decided' ? outcome.state : outcome.kind;
       return done({ id: stored.id, outcome: decided, blocks: [] });
   }
 }
 
-/** What a decision sets off: schools are compared, and the sender gets the answer at once where there is a queue. */
 /** The employer of a job that came by the form hears of a decision. */
 export const tellEmployers = { name: 'tell-employers', payload: {}, key: 'a decision' } as const;
 
+/** What a decision sets off: schools are compared, and the sender gets the answer at once where there is a queue. */
 function tasksAfter({ subject, value }: { readonly subject: Subject; readonly value: Decided }) {
   if (value.outcome === 'second-needed') return [];
   return [...(subject.reviewed.fromForm ? [tellEmployers] : []), ...reconcileTasks(subject.targets)];

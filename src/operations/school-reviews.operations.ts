@@ -17,7 +17,7 @@ import {
   keptOffAt,
 } from '../screening/schools/school-policies.repository.ts';
 import { touchListings } from '../listings/listing-writes.repository.ts';
-import { hideJobs, recordTakeDown, takeBack } from '../publishing/holds/take-downs.repository.ts';
+import { hideJobs, recordTakeDown, takeBack, takeBackAt } from '../publishing/holds/take-downs.repository.ts';
 import { changeTarget } from '../targets/targets.repository.ts';
 import type { Target } from '../targets/targets.queries.ts';
 import { reconcileTasks } from './registry/compare.ts';
@@ -161,8 +161,10 @@ export const keepJobOff = mutation({
     const { source, job_id, back, reason } = input;
     const of = { listingId, targetIds: targets.map(({ id }) => id) };
     const [by, at, subject] = [actor.name, clock.now(), jobSubject(input)];
-    if (back) await letBack(db, of);
-    else {
+    if (back) {
+      await letBack(db, of);
+      await takeBackAt(db, of, at);
+    } else {
       await keepOff(db, of, { by, at, note: reason });
       const act = { kind: 'job', subjects: [subject], name: title, reason, by, at } as const;
       const takeDown = await recordTakeDown(db, act, { listings: [listingId], targets: of.targetIds });

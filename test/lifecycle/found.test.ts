@@ -344,3 +344,29 @@ test('the sample of a first plan names no job that a person kept out of it', asy
   expect(asked.map(({ title }) => title)).toEqual(['Clerk', 'Cook', 'Driver', 'Nurse']);
   expect(hold?.sample.map(({ title }) => title).toSorted()).toEqual(['Clerk', 'Cook', 'Driver', 'Nurse']);
 });
+
+test('a job that is let back at one school stays there, though another keeps it off', async () => {
+  const world = await after(
+    { do: 'keep-off', school: 'north', opening: 'Cook', back: false },
+    { do: 'keep-off', school: 'south', opening: 'Cook', back: false },
+    { do: 'keep-off', school: 'north', opening: 'Cook', back: true },
+    { do: 'apply', school: 'north', ends: [] },
+    { do: 'apply', school: 'south', ends: [] },
+  );
+  const shows = (name: string) => world.schools[name]?.board.has('acme/Cook');
+  expect([shows('north'), shows('south')]).toEqual([true, false]);
+});
+
+test('the first of two approvals that a rejected job needs does not keep it up', async () => {
+  const world = await after({ do: 'review', opening: 'Cook', kind: 'reject' });
+  await world.db.execute(
+    sql`update screenings set band = 'senior', proof = 1 where listing_id in (select id from listings where title = 'Cook')`,
+  );
+  await carryOutAll(world, [
+    { do: 'wait', ms: HOUR },
+    { do: 'review', opening: 'Cook', kind: 'approve' },
+    { do: 'plan', school: 'north' },
+    { do: 'apply', school: 'north', ends: [] },
+  ]);
+  expect(world.schools['north']?.board.has('acme/Cook')).toBe(false);
+});

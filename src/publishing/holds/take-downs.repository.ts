@@ -107,6 +107,17 @@ export async function takeBack(tx: Db, subject: string, now: Date): Promise<void
   await stepPublications(tx, which, () => ({ event: { type: 'leave' } }), now);
 }
 
+/** Takes back what is queued to take a job down at some targets: a person lets it back there. What else takes it down there, the next plan queues again. */
+export async function takeBackAt(
+  tx: Db,
+  { listingId, targetIds }: { readonly listingId: number; readonly targetIds: readonly number[] },
+  now: Date,
+): Promise<void> {
+  const which = sql`p.cause = 'operator' and p.call in ('due', 'out') and p.listing_id = ${listingId}
+    and p.target_id in (select t.id from targets t where t.state in ('active', 'paused') and t.id = any(${`{${targetIds.join(',')}}`}::int[]))`;
+  await stepPublications(tx, which, () => ({ event: { type: 'leave' } }), now);
+}
+
 const jobsOf = (acts: SQL) =>
   sql`(select j.publication_id from take_down_jobs j join take_downs d on d.id = j.take_down_id where ${acts})`;
 
