@@ -370,3 +370,28 @@ test('the first of two approvals that a rejected job needs does not keep it up',
   ]);
   expect(world.schools['north']?.board.has('acme/Cook')).toBe(false);
 });
+
+test('a removal of a first plan whose approval has lapsed is asked about again', async () => {
+  const world = await after({ do: 'review-first', school: 'south' });
+  const steps: readonly Step[] = [
+    { do: 'unlist', feed: 'beta', opening: 'Gardener' },
+    { do: 'list', feed: 'acme', opening: 'Nurse', edition: 1 },
+    { do: 'wait', ms: HOUR },
+    { do: 'read', feed: 'acme' },
+    { do: 'read', feed: 'beta' },
+    { do: 'wait', ms: 7 * HOUR },
+    { do: 'read', feed: 'beta' },
+    { do: 'plan', school: 'south' },
+    { do: 'part', kind: 'approve', nth: 0, isStale: false },
+    { do: 'wait', ms: DAY },
+    { do: 'plan', school: 'south' },
+    { do: 'part', kind: 'approve', nth: 0, isStale: false },
+  ];
+  // A part that is refused is a violation.
+  await carryOutAll(world, steps);
+  await carryOutAll(world, [
+    { do: 'plan', school: 'south' },
+    { do: 'apply', school: 'south', ends: [] },
+  ]);
+  expect(world.schools['south']?.board.has('beta/Gardener')).toBe(false);
+});

@@ -21,10 +21,10 @@ export type FirstPlanFilter = {
 const isRemoval = (id: number) => sql`j.publication_id in (
   select s.value::bigint from holds h, jsonb_array_elements_text(h.subjects) s where h.id = ${id} and h.source_id is null)`;
 
-/** What was picked leaves the list at once, before its schools are compared; with another content, or once it is to go, it is asked about again. */
+/** What was picked leaves the list at once, before its schools are compared; with another content, or once it is to go, it is asked about again. A removal leaves the hold when it is decided. */
 const isUndecided = (id: number) => sql`(${isRemoval(id)} or not exists (select from hold_subjects k
-    join listings c on c.id = k.listing_id and c.fingerprint = k.fingerprint where k.hold_id = ${id} and k.listing_id = j.listing_id))
-  and not exists (select from hold_subjects k where k.hold_id = ${id} and k.publication_id = j.publication_id)`;
+    join listings c on c.id = k.listing_id and c.fingerprint = k.fingerprint where k.hold_id = ${id} and k.listing_id = j.listing_id)
+  and not exists (select from hold_subjects k where k.hold_id = ${id} and k.publication_id = j.publication_id))`;
 
 export type FirstPlanChange = 'publish' | 'update' | 'take down';
 
