@@ -8,5 +8,5 @@ try {
   console.log('dist/ is not built: rolldown and typescript are not installed.');
   process.exit(0);
 }
-const { isFresh } = await import('../src/faces/cli/built-from.ts');
+const { isFresh } = await import('../src/faces/cli/cli-freshness.ts');
 if (!isFresh(resolve(import.meta.dirname, '..'))) await import('./build.ts');

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { isFresh } from '../../src/faces/cli/built-from.ts';
+import { isFresh } from '../../src/faces/cli/cli-freshness.ts';
 
 const root = join(import.meta.dirname, '../..');
 

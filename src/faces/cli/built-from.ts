@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** What `dist/` was built from: the content of the sources, and their sizes and times, which are quicker to compare. */
-type BuiltFrom = { readonly content: string; readonly stat: string };
+export type BuiltFrom = { readonly content: string; readonly stat: string };
 
 /** These make up the program: its sources, how it is built, and the packages that are built in. */
 const inputs = ['src', 'build', 'package-lock.json'];
@@ -27,14 +27,6 @@ export function statOf(root: string): string {
     hash.update(`${path} ${size} ${mtimeMs}\n`);
   }
   return hash.digest('hex');
-}
-
-/** Whether `dist/` was built from the sources beside it. */
-export function isFresh(root: string): boolean {
-  const file = join(root, 'dist/built-from.json');
-  if (!existsSync(file)) return false;
-  const built: BuiltFrom = JSON.parse(readFileSync(file, 'utf8'));
-  return built.stat === statOf(root) || built.content === contentOf(root);
 }
 
 function paths(root: string): string[] {

@@ -4,7 +4,7 @@ import nodeModule from 'node:module';
 import { join } from 'node:path';
 import { packageRoot } from '../../core/package-root.ts';
 import { ownProcess } from '../../db/spare-memory.ts';
-import { isFresh } from './built-from.ts';
+import { isFresh } from './cli-freshness.ts';
 import { startSmall } from './engine.ts';
 
 /** The program that `bin` names. It loads nothing else before it knows that the rest runs here. */
