@@ -8,7 +8,6 @@ import {
   currentEntries,
   decisionsAt,
   type Entry,
-  type LabelDecided,
   type LabelQuestion,
   type Unresolved,
   unresolvedIn,
@@ -63,16 +62,6 @@ export async function labelRows(
 }
 
 export { countUnresolved, decisionsAt, type Entry };
-
-/** Names of the entries that decisions chose; undefined where a list lacks them now. */
-export async function entryNames(db: Db, targets: Seen['targets'], decisions: readonly LabelDecided[]) {
-  const entriesOf = await currentEntries(db, listsOf(targets, decisions));
-  return decisions.map((decision) => {
-    const entries = listsOf(targets, [decision]).flatMap(entriesOf);
-    const labels = decision.keys.flatMap((key) => entries.find((one) => one.key === key)?.label ?? []);
-    return labels.length === 0 ? undefined : labels.join(', ');
-  });
-}
 
 /** The lists that decisions are about, at targets that the actor sees. */
 function listsOf(
@@ -188,7 +177,8 @@ async function decide(
     }
     const entry = entriesOf({ targetId: target.id, field }).find((one) => one.key === key);
     if (entry === undefined) return noEntry(place(index), field, name);
-    const there = { targetId: target.id, keys: [entry.key], concept: await conceptAt(target.id, field, key) };
+    const concept = await conceptAt(target.id, field, key);
+    const there = { targetId: target.id, keys: [entry.key], names: [entry.label], concept };
     await keepLabelDecision(db, { ...kept, ...(all ? { keys: [entry.label] } : there) });
   }
   await compareLearners(db, learned, await touchedBy(db, subject, decisions, all));

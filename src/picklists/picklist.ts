@@ -20,6 +20,8 @@ export type ListFacts = {
   /** What earlier versions called a key still finds it; what stood there and is gone is never replaced by a guess (rule M1). */
   readonly former?: readonly Row[];
   readonly gone?: readonly Row[];
+  /** What entries that are gone were called before. */
+  readonly goneFormer?: readonly Row[];
   /** What people decided that entries mean, by folded label; it comes before all that is read. */
   readonly decided?: ReadonlyMap<string, Decided>;
 };
@@ -28,7 +30,7 @@ export type ListFacts = {
 export function preparePicklist(
   field: string,
   rows: readonly Row[],
-  { former = [], gone = [], decided = new Map() }: ListFacts = {},
+  { former = [], gone = [], goneFormer = [], decided = new Map() }: ListFacts = {},
   knowledge: Knowledge = shippedKnowledge,
 ): Picklist {
   const entries = rows.map(entryOf);
@@ -73,7 +75,7 @@ export function preparePicklist(
     meant,
     byConcept: groupByConcept(meant),
     decided,
-    ...(gone.length > 0 && { gone: preparePicklist(field, gone, {}, knowledge) }),
+    ...(gone.length > 0 && { gone: preparePicklist(field, gone, { former: goneFormer }, knowledge) }),
     plain: speaking.map((entry) => ({
       entry,
       texts: textsOf(entry.label),

@@ -150,6 +150,7 @@ export async function decisionsAt(
       field: picklistAliases.field,
       label: picklistAliases.label,
       keys: picklistAliases.keys,
+      names: picklistAliases.names,
       by: picklistAliases.decidedBy,
       at: picklistAliases.decidedAt,
     })
@@ -198,7 +199,7 @@ export async function aliasesFor(db: Db, targetId: number): Promise<ReadonlyMap<
       return [
         field,
         prepareAliases(
-          ofField.filter((row) => row.targetId !== null).map(({ label, keys }) => ({ label, keys })),
+          ofField.filter((row) => row.targetId !== null),
           ofField.filter((row) => row.targetId === null).map(({ label, keys }) => ({ label, labels: keys })),
           new Map(learned.filter((row) => row.field === field).map(({ label, concept }) => [label, concept])),
         ),

@@ -70,6 +70,8 @@ export type LabelDecision = {
   readonly field: string;
   readonly label: string;
   readonly keys: readonly string[];
+  /** What the target calls the entries with these keys. */
+  readonly names?: readonly string[];
   /** The concept of the entry, where it has one alone. */
   readonly concept?: string | undefined;
   readonly by: string;
@@ -79,7 +81,7 @@ export type LabelDecision = {
 /** Keeps a decision in place of an earlier one, and takes the label off the lists of what waits. */
 export async function keepLabelDecision(
   db: Db,
-  { targetId, field, label, keys, concept, by, at }: LabelDecision,
+  { targetId, field, label, keys, names, concept, by, at }: LabelDecision,
 ): Promise<void> {
   await db.transaction(async (tx) => {
     await forgetLabelDecision(tx, { targetId, field, label });
@@ -88,6 +90,7 @@ export async function keepLabelDecision(
       field,
       label: foldText(label),
       keys,
+      names: names ?? null,
       concept: concept ?? null,
       decidedBy: by,
       decidedAt: at,

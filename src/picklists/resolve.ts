@@ -1,6 +1,6 @@
 import { fold, foldText } from '../core/text.ts';
 import type { PicklistKey } from '../soap/types.ts';
-import { type Aliases, findReorderedAlias } from './picklist-aliases.ts';
+import { type Aliases, type DecidedEntry, findReorderedAlias } from './picklist-aliases.ts';
 import { byMeaning } from './match/by-meaning.ts';
 import { nameOf, shippedKnowledge } from './knowledge.ts';
 import { bySpelling, byTokens } from './match/by-tokens.ts';
@@ -209,13 +209,20 @@ function exact(label: string, picklist: Picklist, aliases: Aliases): LabelResolu
   if (same && !ofTarget) return known('label', [same.key]);
   const decided = ofTarget ?? findReorderedAlias(aliases.ofTarget, label);
   if (decided) {
-    const alive = decided.filter((key) => picklist.byKey.has(fold(key)));
+    const alive = decided.flatMap((one) => entryNow(one, picklist)?.key ?? []);
     if (alive.length > 0 || decided.length === 0) return known('alias', alive);
   }
   const forAll = (aliases.forAll.get(words) ?? findReorderedAlias(aliases.forAll, label))?.flatMap(
     (name) => picklist.byLabel.get(foldText(name))?.key ?? [],
   );
   return forAll && forAll.length > 0 ? known('aliasForAll', forAll) : undefined;
+}
+
+/** The entry that a person chose, whatever its key is now: the one with its key while that has its name, else the one that has or had the name (rule M1). */
+function entryNow({ key, label }: DecidedEntry, { byKey, byLabel }: Picklist): Entry | undefined {
+  const same = byKey.get(fold(key));
+  const name = foldText(label ?? same?.label ?? '');
+  return same && foldText(same.label) === name ? same : byLabel.get(name);
 }
 
 /** Steps 8 and 9: the job's title, then the feed's default. */

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, expect, test } from 'vitest';
 import { migrate, migrationsFolder, migrationsIn } from '../../src/db/migrate.ts';
-import { snapshots, staged } from '../../src/db/schema.ts';
+import { picklistAliases, picklists, snapshots, staged } from '../../src/db/schema.ts';
 import { snapshotOf } from '../../src/feeds/snapshot.repository.ts';
 import { rowsOf } from '../setup/rows.ts';
 import { testDatabase } from '../setup/database.ts';
-import { aPublishedRoad } from '../setup/road.ts';
+import { aPublishedRoad, aRoad } from '../setup/road.ts';
 
 const db = await testDatabase();
 const folder = mkdtempSync(join(tmpdir(), 'quadwire-migrate-'));
@@ -50,10 +50,71 @@ test('the migration to shorter fingerprints keeps what a snapshot and a waiting 
     { ...row, jobId: 'A', items: ['00112233445566778899aabbccddeeff'] },
     { ...row, jobId: 'B', items: [] },
   ]);
-  const statements = readFileSync(join(migrationsFolder, '0076_shorter_fingerprints.sql'), 'utf8');
-  for (const statement of statements.split('--> statement-breakpoint')) await db.execute(statement);
+  for (const statement of statementsOf('0076_shorter_fingerprints.sql')) await db.execute(statement);
   expect(Buffer.from((await snapshotOf(db, feed.id))?.items ?? [])).toEqual(items);
   const left = await db.select({ jobId: staged.jobId, items: staged.items }).from(staged);
   expect(left).toContainEqual({ jobId: 'A', items: ['0011223344556677'] });
   expect(left).toContainEqual({ jobId: 'B', items: [] });
 });
+
+test('the migration to the names of decided entries takes each from the list of its day', async () => {
+  const { id: targetId } = await aRoad(db).addTarget('easton');
+  const versions = [
+    [
+      1,
+      [
+        ['1', 'Full-time'],
+        ['2', 'Casual'],
+      ],
+      day(1),
+    ],
+    [
+      2,
+      [
+        ['1', 'Casual'],
+        ['3', 'Volunteer'],
+      ],
+      day(10),
+    ],
+  ] as const;
+  for (const [version, rows, readAt] of versions)
+    await db.insert(picklists).values({
+      targetId,
+      field: 'job_type',
+      version,
+      current: version === 2,
+      entries: rows.map(([ikey, ivalue]) => ({ ikey, ivalue })),
+      readAt,
+      checkedAt: readAt,
+    });
+  const decided = (label: string, keys: readonly string[], at: Date, of: number | null = targetId) => ({
+    targetId: of,
+    field: 'job_type',
+    label,
+    keys,
+    decidedBy: 'dana',
+    decidedAt: at,
+  });
+  await db
+    .insert(picklistAliases)
+    .values([
+      decided('early', ['1', '2'], day(5)),
+      decided('late', ['1'], day(12)),
+      decided('none', [], day(12)),
+      decided('everywhere', ['Casual'], day(12), null),
+    ]);
+  const [, fill = ''] = statementsOf('0083_names_of_decided_entries.sql');
+  await db.execute(fill);
+  const rows = await db.select().from(picklistAliases).orderBy(picklistAliases.label);
+  expect(rows.map(({ label, names }) => [label, names])).toEqual([
+    ['early', ['Full-time', 'Casual']],
+    ['everywhere', null],
+    ['late', ['Casual']],
+    ['none', null],
+  ]);
+});
+
+const day = (date: number) => new Date(Date.UTC(2026, 10, date));
+
+const statementsOf = (file: string): readonly string[] =>
+  readFileSync(join(migrationsFolder, file), 'utf8').split('--> statement-breakpoint');

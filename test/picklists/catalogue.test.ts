@@ -102,6 +102,16 @@ describe("a target's lists (M1)", () => {
     expect(await keysOf('category a jobs')).toEqual(['a']);
   });
 
+  test('a key that another entry has now is not found by the name of the one before', async () => {
+    await read({ 1: 'Full-time', 2: 'Part-time', 3: 'Internship' });
+    await read({ 1: 'Part-time', 2: 'Internship', 3: 'Volunteer' });
+    expect(await labelOf('Full-time')).toMatchObject({ keys: [], vanished: ['1'] });
+    expect(await keysOf('Internship')).toEqual(['2']);
+    await read({ 1: 'Part time', 2: 'Internships', 3: 'Volunteer' });
+    expect(await labelOf('Full-time')).toMatchObject({ keys: [], vanished: ['1'] });
+    expect(await keysOf('Internship')).toEqual(['2']);
+  });
+
   test('never replace a vanished entry by a guess', async () => {
     await read({ int: 'Internship', intern: 'Student internship abroad' });
     expect(await keysOf('Praktikum')).toEqual(['int']);
@@ -127,6 +137,28 @@ describe("an operator's choice (M7)", () => {
     expect(await keysOf('gig')).toEqual(['ft', 'pt']);
     expect(await forgetLabelDecision(db, { targetId: target.id, field: 'job_type', label: 'GIG' })).toBe(1);
     expect(await keysOf('gig')).toEqual(['pt']);
+  });
+
+  test('a decision stays with its entry when the list gets other keys or names', async () => {
+    await read({ 1: 'Full-time', 2: 'Casual', 3: 'Internship' });
+    await choose(target.id, ['2'], ['Casual']);
+    await read({ 2: 'Full-time', 3: 'Casual', 4: 'Internship' });
+    expect(await keysOf('Gig')).toEqual(['3']);
+    await read({ 2: 'Full-time', 3: 'Casual work', 4: 'Internship' });
+    expect(await keysOf('Gig')).toEqual(['3']);
+    await read({ 2: 'Full-time', 3: 'Internship', 4: 'Volunteer' });
+    expect(await labelOf('Gig')).toMatchObject({ keys: [], vanished: ['2'] });
+    await read({ 2: 'Full-time', 3: 'Internship', 5: 'Casual' });
+    expect(await keysOf('Gig')).toEqual(['5']);
+  });
+
+  test('a label waits for a person where its entry got another name and is gone then', async () => {
+    await read({ a: 'Interns', b: 'Casual' });
+    await choose(target.id, ['a'], ['Interns']);
+    await read({ a: 'Early careers', b: 'Casual' });
+    expect(await keysOf('Gig')).toEqual(['a']);
+    await read({ b: 'Casual', c: 'Full-time' });
+    expect(await labelOf('Gig')).toMatchObject({ keys: [], vanished: ['a'] });
   });
 
   test('touches at most the live listings that write the label', async () => {
@@ -180,12 +212,13 @@ async function labelOf(label: string) {
 
 const keysOf = async (label: string) => (await labelOf(label))?.keys;
 
-const choose = (id: number | null, keys: readonly string[]) =>
+const choose = (id: number | null, keys: readonly string[], names?: readonly string[]) =>
   keepLabelDecision(db, {
     ...(id === null ? {} : { targetId: id }),
     field: 'job_type',
     label: 'Gig',
     keys,
+    ...(names && { names }),
     by: 'ann@example.org',
     at: now,
   });

@@ -47,6 +47,8 @@ export const picklistAliases = pgTable(
     label: text('label').notNull(),
     /** Keys at the target; for an alias everywhere, labels of entries. */
     keys: jsonb('keys').$type<readonly string[]>().notNull(),
+    /** What the target called these entries then: its list may give a key to another entry. Null for an alias everywhere. */
+    names: jsonb('names').$type<readonly string[]>(),
     /** Concept of the entry where it has one alone, an id of `concepts.tsv`: schools that agree teach the label to the others. */
     concept: text('concept'),
     decidedBy: text('decided_by').notNull(),

@@ -6,7 +6,6 @@ import {
   countUnresolved,
   decideLabels,
   decisionsAt,
-  entryNames,
   labelRows,
   undoLabels,
 } from '../../../operations/labels.operations.ts';
@@ -112,9 +111,5 @@ async function decided({ c, deps, actor, frame }: PageRequest): Promise<Response
 async function decisions({ deps, actor }: Pick<PageRequest, 'deps' | 'actor'>, at?: Date) {
   const { targets } = await seenBy(deps.db, actor);
   const found = await decisionsAt(deps.db, { targetIds: targets.map(({ id }) => id), at, limit: PAGE });
-  const names = await entryNames(deps.db, targets, found);
-  return found.map(({ keys, ...decision }, index) => ({
-    ...decision,
-    entry: names[index] ?? keys.join(', '),
-  }));
+  return found.map(({ keys, names, ...decision }) => ({ ...decision, entry: (names ?? keys).join(', ') }));
 }

@@ -30,7 +30,7 @@ export type LabelsView = {
 };
 
 /** A decision with the name of its entry; empty: none of the entries. */
-export type LabelDone = Omit<LabelDecided, 'keys'> & { readonly entry: string };
+export type LabelDone = Omit<LabelDecided, 'keys' | 'names'> & { readonly entry: string };
 
 /** Longer lists are shown with their suggestions alone; the label's own page has all entries. */
 const LONG_LIST = 60;

@@ -15,7 +15,7 @@ export type PicklistView = {
   readonly versions: readonly Omit<PicklistLine, 'field'>[];
   readonly decided: readonly Pick<
     Awaited<ReturnType<typeof decidedLabels>>[number],
-    'label' | 'keys' | 'targetId' | 'decidedBy' | 'decidedAt'
+    'label' | 'keys' | 'names' | 'targetId' | 'decidedBy' | 'decidedAt'
   >[];
 };
 
@@ -67,7 +67,7 @@ function decidedTable(frame: Frame, decided: PicklistView['decided']): Html {
     rows: decided,
     columns: [
       { label: 'Label', cell: ({ label }) => `“${label}”` },
-      { label: 'Entry', cell: ({ keys }) => keys.join(', ') },
+      { label: 'Entry', cell: ({ keys, names }) => (names ?? keys).join(', ') },
       { label: 'For', cell: ({ targetId }) => (targetId === null ? 'all schools' : 'this school') },
       { label: 'By', cell: ({ decidedBy, decidedAt }) => html`${decidedBy}, ${when(decidedAt, frame)}` },
     ],

@@ -115,7 +115,8 @@ export function decidingPages(frame: Frame, say: (plain: string) => string): Rec
       decided: [
         {
           label,
-          keys: [say('Trainee Program')],
+          keys: ['7'],
+          names: [say('Trainee Program')],
           targetId: 1,
           decidedBy: say('dana@northfield.example'),
           decidedAt: at('09:00'),
