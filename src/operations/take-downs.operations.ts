@@ -111,11 +111,11 @@ export const takeDownAtPaused = mutation({
   cli: 'take-down at-paused ID',
   subject: async ({ db, input: { id } }) => (await takeDownsOf(db, { id: Number(id) }))[0],
   notFound: ({ id }) => `There is no take-down ${id}. \`take-downs\` shows all.`,
-  run: async ({ db, clock, actor: { limits }, subject }) => {
+  run: async ({ db, actor: { limits }, subject }) => {
     if (subject.kind !== 'employer' && subject.kind !== 'job')
       return conflict('Only blocks of employers and decisions about jobs reach paused targets.');
     if (subject.remaining === 0) return conflict(`Nothing of take-down ${subject.id} is still up.`);
-    await reachPaused(db, subject.id, clock.now());
+    await reachPaused(db, subject.id);
     return done(takeDownToJson({ ...subject, atPaused: true }, limits));
   },
   audit: ({ subject: { id, name } }) => ({ subject: `take-down:${id}`, detail: { name } }),

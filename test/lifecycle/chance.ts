@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { DAY, HOUR, MINUTE } from '../../src/core/clock.ts';
 import type { Step } from './commands.ts';
+import { changes } from './school-steps.ts';
 import { endings, feedNames, openings, PAST_LEASE, SCAM, schoolNames } from './world.ts';
 
 /** Steps by chance: what happens often is drawn often. */
@@ -103,6 +104,54 @@ export function steps(): fc.Arbitrary<Step> {
     {
       weight: 1,
       arbitrary: fc.record({ do: fc.constant('relabel' as const), school, edition: fc.nat(2) }),
+    },
+    { weight: 1, arbitrary: fc.constant({ do: 'at-paused' } as const) },
+    {
+      weight: 1,
+      arbitrary: fc.record({
+        do: fc.constant('mean' as const),
+        school,
+        entry: fc.constantFrom('Full-time', 'Part-time', null),
+      }),
+    },
+    { weight: 1, arbitrary: fc.record({ do: fc.constant('ids' as const), school, edition: fc.nat(3) }) },
+    {
+      weight: 3,
+      arbitrary: fc.record({
+        do: fc.constant('set' as const),
+        place: fc.constantFrom('target:north', 'target:south', 'global'),
+        edition: fc.nat(2 * changes.length - 1),
+      }),
+    },
+    {
+      weight: 1,
+      arbitrary: fc.record({ do: fc.constant('forms-first' as const), school, isOn: fc.boolean() }),
+    },
+    {
+      weight: 1,
+      arbitrary: fc.record({
+        do: fc.constant('decide-forms' as const),
+        school,
+        kind: fc.constantFrom('approve', 'reject'),
+      }),
+    },
+    {
+      weight: 1,
+      arbitrary: fc.record({
+        do: fc.constant('send-to' as const),
+        feed,
+        schools: fc.subarray([...schoolNames]),
+      }),
+    },
+    {
+      weight: 1,
+      arbitrary: fc.record({
+        do: fc.constant('adopt' as const),
+        school,
+        opening,
+        of: fc.constantFrom('acme', 'older'),
+        touch: fc.constantFrom('none', 'on-change', 'all'),
+      }),
     },
     {
       weight: 1,

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { DAY, HOUR } from '../../src/core/clock.ts';
+import { DAY } from '../../src/core/clock.ts';
 import { numberIn, rowsOf } from '../setup/rows.ts';
 import { addBlock, liftEmployerBlock } from '../../src/operations/blocks.operations.ts';
 import { batchesOf, holdsIn } from '../../src/publishing/holds/holds.queries.ts';
@@ -28,19 +28,21 @@ import {
 } from './decide-part.ts';
 import { actOnFeed, type CopyStep, decideCopy, type FeedStep, relabel } from './feed-steps.ts';
 import { type FormStep, writeInForm } from './form-steps.ts';
+import { changeSchool, isSchoolStep, type SchoolStep } from './school-steps.ts';
 import { changeFeed } from '../../src/feeds/feeds.repository.ts';
 import { compareFirstPlan, compareLooks, compareWhole } from './compare-plans.ts';
 import { deadly, isDeath, mortal } from './mortal.ts';
-import { broken, overAt, wantedOf } from './invariants.ts';
+import { broken, overAt } from './invariants.ts';
 import {
   type Ending,
   feedNames,
-  liftLimits,
+  meaningAt,
   type Opening,
   openings,
   PAST_LEASE,
   SCAM,
   schoolNames,
+  setAt,
   targetOf,
   type World,
   type WorldSchool,
@@ -72,6 +74,7 @@ export type Step =
   | FeedStep
   | FormStep
   | CopyStep
+  | SchoolStep
   | { readonly do: 'relabel'; readonly school: string; readonly edition: number }
   | { readonly do: 'feed-review'; readonly feed: string }
   | { readonly do: 'rule'; readonly school: string; readonly without?: Opening | undefined }
@@ -81,6 +84,7 @@ export type Step =
 
 /** Carries a step out. */
 export async function carryOut(world: World, step: Step): Promise<void> {
+  if (isSchoolStep(step)) return changeSchool(world, step);
   const { db, context, clock, feeds, schools } = world;
   switch (step.do) {
     case 'list': {
@@ -175,7 +179,7 @@ export async function carryOut(world: World, step: Step): Promise<void> {
 async function atSchool(
   world: World,
   school: WorldSchool,
-  step: Extract<Step, { school: string }>,
+  step: Exclude<Extract<Step, { school: string }>, SchoolStep>,
 ): Promise<void> {
   const { db, context, clock } = world;
   const target = await targetOf(world, school);
@@ -183,6 +187,7 @@ async function atSchool(
     case 'plan':
       if (world.plans % 2 === 0) await compareLooks(world, school);
       await reconcileTarget(context, target.id);
+      school.planned = meaningAt(world, school.name);
       world.plans += 1;
       await compareFirstPlan(world, school);
       return world.plans % 3 === 0 ? compareWhole(world, school) : undefined;
@@ -262,6 +267,8 @@ async function apply(
   school.blocked = new Set(world.blocked.keys());
   school.over = await overAt(world, school);
   school.typed = school.asked;
+  school.meant = meaningAt(world, school.name);
+  school.stopped = setAt(world, school.name);
   school.ends.splice(0, school.ends.length, ...ends);
   if (during !== undefined) school.during = () => carryOut(world, during);
   const [db, kill] = mortal(world.db);
@@ -327,58 +334,6 @@ export async function begin(world: World): Promise<void> {
   }
 }
 
-/** When all is well again, everything is read and every hold is approved, each school comes to what is wanted there. */
-export async function recover(world: World): Promise<void> {
-  const { clock, feeds, schools } = world;
-  clock.advance(PAST_LEASE);
-  await liftLimits(world);
-  // A hold may be muted for a day.
-  for (const feed of Object.keys(feeds)) await carryOut(world, { do: 'feed-resume', feed });
-  for (const wait of [8 * HOUR, 8 * HOUR, 8 * DAY, HOUR, HOUR]) {
-    for (const feed of Object.values(feeds)) if (feed.listed.size > 0) await world.read(feed.name);
-    await carryOut(world, { do: 'decide', kind: 'approve' });
-    for (const { name } of Object.values(schools)) {
-      await carryOut(world, { do: 'resume', school: name });
-      await carryOut(world, { do: 'plan', school: name });
-      // A target that is left is removed when a worker finds nothing more to do.
-      for (const ends of [[], []]) await carryOut(world, { do: 'apply', school: name, ends });
-    }
-    await insist(world, 'while it recovers');
-    clock.advance(wait);
-  }
-  for (const school of Object.values(schools)) await recovered(world, school);
-}
-
-async function recovered(world: World, school: WorldSchool): Promise<void> {
-  const { state, id } = await targetOf(world, school);
-  const rows = rowsOf(
-    await world.db.execute(
-      sql`select call, parked, intent, job_id from publications where target_id = ${id} and call <> 'idle' and parked is distinct from 'denied'`,
-    ),
-  );
-  if (state === 'leaving' && rows.length === 0 && !(await hasDenied(world, id)))
-    throw new Error(`${school.name} never leaves`);
-  if (state !== 'active') return;
-  const settled = rows.filter((row) => row['parked'] === null || row['intent'] === 'hide');
-  if (settled.length > 0) throw new Error(`${school.name}: calls are left: ${JSON.stringify(settled)}`);
-  const shown = new Set([...school.board.values()].map(({ opening }) => opening));
-  const { must, may } = await wantedOf(world, school, id);
-  for (const opening of must)
-    if (
-      ![opening, ...(world.joined.get(opening) ?? [])].some((one) => shown.has(one) || one === school.without)
-    )
-      throw new Error(`${school.name} lacks the ${opening}, which is listed`);
-  for (const opening of shown)
-    if (!may.has(opening)) throw new Error(`${school.name} shows the ${opening}, which no feed lists`);
-}
-
-async function hasDenied({ db }: World, id: number): Promise<boolean> {
-  return (
-    rowsOf(await db.execute(sql`select 1 from publications where target_id = ${id} and parked = 'denied'`))
-      .length > 0
-  );
-}
-
 /** What the product does not see yet: only documents and the clock change. */
 const unseen: readonly Step['do'][] = ['list', 'unlist', 'rename', 'close', 'relabel', 'wait'];
 
@@ -391,7 +346,7 @@ export async function carryOutAll(world: World, course: readonly Step[]): Promis
 }
 
 /** Throws what is broken. */
-async function insist(world: World, after: string): Promise<void> {
+export async function insist(world: World, after: string): Promise<void> {
   const found = await broken(world);
   if (found.length > 0) throw new Error(`after ${after}: ${found.join('; ')}`);
 }

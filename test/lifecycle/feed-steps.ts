@@ -28,6 +28,7 @@ export async function actOnFeed(world: World, step: FeedStep): Promise<void> {
   if (step.do === 'feed-return') {
     if (!isEnded) return;
     await addFeed(db, { name, externalSourceId, definition, now: clock.now() });
+    world.sentTo.delete(name);
     // What it listed once says nothing about now: those still up are missing since it came back.
     for (const opening of openings) one.lacks.set(opening, { since: clock.now().getTime(), runs: 1 });
     return;

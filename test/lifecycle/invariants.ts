@@ -26,7 +26,7 @@ export async function broken(world: World): Promise<readonly string[]> {
       if (!known.has(id)) found.push(`${school.name} shows ${id}, and no row knows it`);
     const shown = [...school.board.values()].flatMap(({ opening }) =>
       // One feed lists no opening twice: what it lists beside a job that a person joined with a stranger's is no copy.
-      world.split.has(opening) || world.joined.has(opening) ? [] : [opening],
+      opening === undefined || world.split.has(opening) || world.joined.has(opening) ? [] : [opening],
     );
     if (new Set(shown).size < shown.length)
       found.push(`${school.name} shows one job twice: ${shown.join(', ')}`);
@@ -165,7 +165,12 @@ export async function wantedOf(world: World, { name }: WorldSchool, targetId: nu
     Object.values(feeds).some(({ feed, listed }) => refusedIds.has(`${feed.id}/${listed.get(opening)?.id}`));
   const isListed = (opening: Opening) =>
     posted.has(opening) ||
-    Object.values(feeds).some(({ feed, listed }) => states.get(feed.id) === 'active' && listed.has(opening));
+    Object.values(feeds).some(
+      ({ feed, listed }) =>
+        states.get(feed.id) === 'active' &&
+        listed.has(opening) &&
+        (world.sentTo.get(feed.name)?.includes(name) ?? true),
+    );
   // A document without a job is not read while all recovers: what it lacks is not known to be gone.
   const isUnread = (row: Row) =>
     row['state'] !== 'ended' &&

@@ -12,7 +12,8 @@ import { pollTargets } from '../../src/tasks/schedule.ts';
 import { testDatabase } from '../setup/database.ts';
 import { numberIn, rowsOf } from '../setup/rows.ts';
 import { aPublishedRoad, aRoad, indeedFeed, jobs, type SampleJob } from '../setup/road.ts';
-import { begin, carryOutAll, recover } from './commands.ts';
+import { begin, carryOutAll } from './commands.ts';
+import { recover } from './recover.ts';
 import { aWorld } from './world.ts';
 
 /** What stands in the queue, or comes before its judgement, when something happens to its job. */

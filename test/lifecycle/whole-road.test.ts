@@ -2,7 +2,8 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { empty, testDatabase } from '../setup/database.ts';
 import { steps } from './chance.ts';
-import { begin, carryOutAll, recover } from './commands.ts';
+import { begin, carryOutAll } from './commands.ts';
+import { recover } from './recover.ts';
 import { aWorld } from './world.ts';
 
 /** The real code under whatever happens to it. `MODEL_STEPS` and `MODEL_SEED` say how many steps are taken, and which. */

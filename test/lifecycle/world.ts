@@ -5,7 +5,7 @@ import type { Db } from '../../src/db/db.ts';
 import { rowsOf } from '../setup/rows.ts';
 import { type Feed, feedById } from '../../src/feeds/feeds.queries.ts';
 import { writeSetting } from '../../src/platform/settings/settings.repository.ts';
-import type { Employer, Job } from '../../src/soap/types.ts';
+import type { Assoc, Employer, Job } from '../../src/soap/types.ts';
 import type { TaskContext } from '../../src/tasks/context.ts';
 import { type Target, targetById } from '../../src/targets/targets.queries.ts';
 import { aRoad, aSchool, indeedFeed, type Road, type School } from '../setup/road.ts';
@@ -56,11 +56,14 @@ export type WorldSchool = {
   readonly name: string;
   target: Target;
   readonly service: School;
-  /** The keys by which it knew full-time work when it was asked last, and when the worker began. */
-  asked: string | undefined;
-  typed: string | undefined;
+  /** Its list of job types when it was asked last, and when the worker began. */
+  asked: readonly Assoc[];
+  typed: readonly Assoc[];
+  /** The entries that full-time work had when it was compared last, and when the worker began. */
+  planned: string;
+  meant: string;
   /** What it really shows: by identity, the fingerprint and the opening of what it took. */
-  readonly board: Map<string, { readonly fingerprint: string; readonly opening: Opening }>;
+  readonly board: Map<string, { readonly fingerprint: string; readonly opening?: Opening }>;
   /** How its next calls end; then it takes all. */
   readonly ends: Ending[];
   /** What happens while its next call is under way. */
@@ -72,6 +75,10 @@ export type WorldSchool = {
   /** Identities of jobs that had ended when the worker began. */
   over: ReadonlySet<string>;
   leftUp: boolean;
+  /** By day, its calls that change something. */
+  readonly calls: Map<string, number>;
+  /** What was stopped there when the worker began. */
+  stopped: ReadonlySet<string>;
   /** The opening whose employer its own rule leaves out. */
   without?: Opening | undefined;
 };
@@ -93,6 +100,14 @@ export type World = {
   readonly joined: Map<Opening, ReadonlySet<Opening>>;
   /** Numbers of the jobs that employers wrote in the form. */
   readonly posted: Map<Opening, string>;
+  /** Entries that a person decided for full-time work, by school. */
+  readonly meanings: Map<string, string>;
+  /** What a person set, by place. */
+  readonly set: Map<string, ReadonlySet<string>>;
+  /** Openings whose take-downs reach paused schools. */
+  readonly reached: Set<Opening>;
+  /** The schools that a feed's jobs go to, where they do not go to all. */
+  readonly sentTo: Map<string, readonly string[]>;
   /** Removals by inference of a day at a feed and at a school that need no person. */
   limit: number;
   /** Removals by inference that were looked at: each when it is new. */
@@ -139,8 +154,12 @@ export async function aWorld(db: Db): Promise<World> {
     schools[name] = {
       name,
       service: aSchool(),
-      asked: undefined,
-      typed: undefined,
+      asked: [],
+      typed: [],
+      planned: FULL_TIME,
+      meant: FULL_TIME,
+      calls: new Map(),
+      stopped: new Set(),
       target,
       board: new Map(),
       ends: [],
@@ -169,6 +188,10 @@ export async function aWorld(db: Db): Promise<World> {
     refused: new Set(),
     split: new Set(),
     posted: new Map(),
+    meanings: new Map(),
+    set: new Map(),
+    reached: new Set(),
+    sentTo: new Map(),
     joined: new Map(),
     context: { ...context, connect: ({ name }: Target) => services.get(name) ?? aSchool() },
     read: async (name) => {
@@ -212,9 +235,18 @@ function documentOf({ listed }: WorldFeed, now: Date): string {
 /** A worker's process that is no more: nothing of it reaches the database. */
 export class Killed extends Error {}
 
-/** The key by which a school's own list knows full-time work now. */
-export const fullTimeOf = ({ service }: WorldSchool): string | undefined =>
-  service.picklists['job_type']?.find(({ ivalue }) => ivalue === 'Full-time')?.ikey ?? undefined;
+export const FULL_TIME = 'Full-time';
+
+/** The key of an entry in a list. */
+export const entryOf = (list: readonly Assoc[], name: string): string | undefined =>
+  list.find(({ ivalue }) => ivalue === name)?.ikey ?? undefined;
+
+/** The entry that full-time work has at a school: what a person decided there, or its own. */
+export const meaningAt = ({ meanings }: World, school: string): string => meanings.get(school) ?? FULL_TIME;
+
+/** What a person set for a school or for everything, as `publish.stopped=true`. */
+export const setAt = ({ set }: World, school: string): ReadonlySet<string> =>
+  new Set([`target:${school}`, 'global'].flatMap((place) => [...(set.get(place) ?? [])]));
 
 /** The service of a school: it does to its board what each ending says, and objects to what must never be asked of it. */
 function serviceOf(world: World, school: WorldSchool): School {
@@ -243,7 +275,7 @@ function serviceOf(world: World, school: WorldSchool): School {
     ...school.service,
     getPicklist: async (field) => {
       const answer = await school.service.getPicklist(field);
-      if (field === 'job_type') school.asked = fullTimeOf(school);
+      if (field === 'job_type') school.asked = school.service.picklists['job_type'] ?? [];
       return answer;
     },
     processJob: async (job, employer, source) => {
@@ -306,19 +338,31 @@ function outcomeOf<T>(ending: Ending, answer: T) {
 /** What must never be asked of a school, whatever happened before. */
 function object(
   world: World,
-  { name, state, leftUp, blocked, over, asked, typed }: WorldSchool,
+  { name, state, leftUp, blocked, over, asked, typed, planned, meant, stopped, calls, board }: WorldSchool,
   operation: 'processJob' | 'deleteJob',
   id: string,
   job?: Job | null,
 ): void {
   const violate = (why: string) => world.violations.push(`${name}: ${operation} ${id} ${why}`);
-  if (state === 'paused') violate('at a paused school');
+  const isReached = operation === 'deleteJob' && world.reached.has(board.get(id)?.opening ?? ('' as Opening));
+  if (state === 'paused' && !isReached) violate('at a paused school');
+  const day = world.clock.now().toISOString().slice(0, 10);
+  calls.set(day, (calls.get(day) ?? 0) + 1);
+  const isSet = (what: string) => stopped.has(what) && setAt(world, name).has(what);
+  // Take-downs pass it.
+  if (operation === 'processJob' && isSet('publish.dailyBudget=3') && (calls.get(day) ?? 0) > 3)
+    violate('over its budget');
+  if (isSet(`${operation === 'deleteJob' ? 'delist' : 'publish'}.stopped=true`))
+    violate('though it is stopped');
   if (state === 'removed') violate(`after the school was removed${leftUp ? ' and its jobs left up' : ''}`);
   if (operation === 'deleteJob') return;
   if (state === 'leaving') violate('posted after the school left');
   // A list that was read while the worker ran may have come too late for a call.
   const type = job?.job_type?.[0]?.stringvalue ?? undefined;
-  if (type !== asked && type !== typed) violate(`with job type ${type}, and full-time is ${asked}`);
+  const types = [asked, typed].flatMap((list) =>
+    [planned, meant, meaningAt(world, name)].map((entry) => entryOf(list, entry)),
+  );
+  if (!types.includes(type)) violate(`with job type ${type}, and it is one of ${types.join(', ')}`);
   if (over.has(id)) violate('posted though it had ended');
   const opening = (job?.job_title ?? '') as Opening;
   if (blocked.has(opening)) violate('posted a job of a blocked employer');

@@ -154,10 +154,9 @@ export async function hideJobs(
   await stepPublications(tx, which, () => step, now);
 }
 
-/** Has an act's removals sent to paused targets too, in the transaction of the decision. */
-export async function reachPaused(tx: Db, id: number, now: Date): Promise<void> {
+/** Has the removals that an act queued sent to paused targets too. */
+export async function reachPaused(tx: Db, id: number): Promise<void> {
   await tx.update(takeDowns).set({ atPaused: true }).where(eq(takeDowns.id, id));
-  await hideJobs(tx, id, now);
 }
 
 /** Jobs of take-downs that are sent to paused targets too. */

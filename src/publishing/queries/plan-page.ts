@@ -88,7 +88,8 @@ export async function planPage(planning: Planning, terms: TargetTerms, page: Ful
     found.unresolved.push(...unresolvedOf(answer.unlisted, candidate.title));
     if (answer.kind === 'decided') {
       const { decision, unlisted } = answer;
-      found.decided.push({ listingId, decision, unlisted });
+      if (!isElsewhere(decision) || mine.some((one) => one.listingId === listingId && one.live))
+        found.decided.push({ listingId, decision, unlisted });
       if (decision.kind === 'skip') unwanted.set(listingId, decision.cause);
       else waiting.add(listingId);
       continue;
@@ -120,6 +121,10 @@ export async function planPage(planning: Planning, terms: TargetTerms, page: Ful
     }
   }
 }
+
+/** A copy of a job of the school, in a feed that sends it none. */
+const isElsewhere = (decision: Exclude<Decision, { kind: 'send' }>): boolean =>
+  decision.kind === 'skip' && decision.step === 'addressed' && decision.cause === 'unrouted';
 
 /** Its row wants this very posting of this listing as it is: a copy that takes over, or a changed listing, may bring an equal one. */
 const isOf = (sent: Sent, posting: Wanted) =>
