@@ -4,13 +4,12 @@ import type { RateNews } from './bucket.ts';
 
 /** What an answer's headers say of the limits (REST 8). */
 export function rateNews(status: number, headers: HttpHeaders, now: Date): RateNews {
-  const [daily, remaining] = [
-    wholeNumber(headers.get('x-rate-limit-limit')),
-    wholeNumber(headers.get('x-rate-limit-remaining')),
-  ];
+  const daily = wholeNumber(headers.get('x-rate-limit-limit'));
+  const remaining = wholeNumber(headers.get('x-rate-limit-remaining'));
   const reset = momentOf(headers.get('x-rate-limit-reset'), now);
   return {
-    daily,
+    // No calls a day is the word of a service that is shut, or does not know us: it would shut us out for good.
+    daily: daily === 0 ? undefined : daily,
     // The answer to an unknown token has 0 calls of no day.
     ...(remaining === undefined || status === 401 ? {} : { remaining }),
     reset,
@@ -21,18 +20,22 @@ export function rateNews(status: number, headers: HttpHeaders, now: Date): RateN
 /** A moment, written as a time or as a number of seconds from now; the specification says only "time before the limit resets, in UTC". */
 export function momentOf(text: string | null, now: Date): Date | undefined {
   const written = text?.trim() ?? '';
-  if (/^\d+(\.\d+)?$/.test(written)) {
-    const number = Number(written);
-    if (number <= (2 * DAY) / SECOND) return new Date(now.getTime() + number * SECOND);
-    return new Date(number > 1e11 ? number : number * SECOND);
-  }
-  const zoned = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d(\.\d+)?)?$/.test(written)
-    ? `${written.replace(' ', 'T')}Z`
-    : written;
-  const at = new Date(zoned);
-  return written === '' || Number.isNaN(at.getTime()) ? undefined : at;
+  const at = new Date(/^\d+(\.\d+)?$/.test(written) ? timeOf(Number(written), now) : zoned(written));
+  return Number.isNaN(at.getTime()) ? undefined : at;
 }
 
+/** A number of up to two days is of seconds from now; a larger one is a time in seconds, or in milliseconds. */
+function timeOf(number: number, now: Date): number {
+  if (number <= (2 * DAY) / SECOND) return now.getTime() + number * SECOND;
+  return number > 1e11 ? number : number * SECOND;
+}
+
+function zoned(written: string): string {
+  const isBare = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d(\.\d+)?)?$/.test(written);
+  return isBare ? `${written.replace(' ', 'T')}Z` : written;
+}
+
+/** Until when a 429 holds every call: a day at most, since a new count has begun by then. */
 function holdOf(
   headers: HttpHeaders,
   remaining: number | undefined,
@@ -40,11 +43,12 @@ function holdOf(
   now: Date,
 ): Date {
   const after = momentOf(headers.get('retry-after'), now);
-  if (after !== undefined && after >= now) return after;
-  if (remaining === 0 && reset !== undefined && reset > now) return reset;
-  return new Date(now.getTime() + SECOND);
+  const soon = new Date(now.getTime() + SECOND);
+  const later = remaining === 0 && reset !== undefined && reset > now ? reset : soon;
+  const until = after !== undefined && after >= now ? after : later;
+  return new Date(Math.min(until.getTime(), now.getTime() + DAY));
 }
 
 function wholeNumber(text: string | null): number | undefined {
-  return text !== null && /^\d{1,12}$/.test(text.trim()) ? Number(text) : undefined;
+  return text !== null && /^\d{1,9}$/.test(text.trim()) ? Number(text) : undefined;
 }

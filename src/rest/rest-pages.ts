@@ -116,25 +116,35 @@ async function* pagesInOrder<S extends z.ZodType>(
   query: Query,
   options: CallOptions,
 ): AsyncGenerator<Outcome<Page<z.output<S>>>> {
-  const perPage = Number(query['perPage'] ?? MOST_PER_PAGE);
-  const ask = (page: number, size: number) =>
-    pageOf(withOptions(sending, options), route, record, { ...query, perPage: size, page });
-  const first = await ask(1, perPage);
-  yield first;
-  if (first.kind !== 'answered') return;
-  // The service may serve fewer a page than it is asked for, and says so.
-  const size = Math.min(perPage, Math.max(1, first.value.perPage));
-  let { total } = first.value;
-  const pages = () => Math.ceil(total / size);
-  const ahead: Promise<Outcome<Page<z.output<S>>>>[] = [];
-  // A total that grows while we read makes the last page a further one.
-  for (let next = 2, asked = 1; next <= pages(); next += 1) {
-    while (asked < Math.min(pages(), next + PARALLEL - 1)) ahead.push(ask((asked += 1), size));
-    const page = await ahead.shift();
-    if (page === undefined) return;
-    yield page;
-    if (page.kind !== 'answered') return;
-    total = Math.max(total, page.value.total);
+  const perPage = Math.max(1, Math.floor(Number(query['perPage'] ?? MOST_PER_PAGE)) || MOST_PER_PAGE);
+  const ended = new AbortController();
+  const within = withOptions(sending, { signal: ended.signal });
+  const ask = (page: number, size: number) => {
+    const asked = pageOf(withOptions(within, options), route, record, { ...query, perPage: size, page });
+    // Where an earlier page ends the list, nobody looks at this one.
+    asked.catch(() => {});
+    return asked;
+  };
+  try {
+    const first = await ask(1, perPage);
+    yield first;
+    if (first.kind !== 'answered') return;
+    // The service may serve fewer a page than it is asked for, and says so.
+    const size = Math.min(perPage, Math.max(1, first.value.perPage));
+    let { total } = first.value;
+    const pages = () => Math.ceil(total / size);
+    const ahead: Promise<Outcome<Page<z.output<S>>>>[] = [];
+    // A total that grows while we read makes the last page a further one.
+    for (let next = 2, asked = 1; next <= pages(); next += 1) {
+      while (asked < Math.min(pages(), next + PARALLEL - 1)) ahead.push(ask((asked += 1), size));
+      const page = await ahead.shift();
+      if (page === undefined) return;
+      yield page;
+      if (page.kind !== 'answered') return;
+      total = Math.max(total, page.value.total);
+    }
+  } finally {
+    ended.abort();
   }
 }
 

@@ -86,12 +86,26 @@ describe('headers', () => {
   });
 
   test('what is no time is nothing', () => {
-    expect(momentOf('soon', noon)).toBeUndefined();
-    expect(momentOf(null, noon)).toBeUndefined();
+    for (const text of ['soon', '', '99999999999999999999', null])
+      expect(momentOf(text, noon)).toBeUndefined();
   });
 
   test('a 429 without any header holds calls for a second', () => {
     expect(rateNews(429, new Headers(), noon)).toEqual({ holdUntil: new Date('2026-11-20T12:00:01Z') });
+  });
+
+  test.each([
+    { 'retry-after': 'Fri, 31 Dec 9999 23:59:59 GMT' },
+    { 'retry-after': '8640000000000000' },
+    { 'x-rate-limit-remaining': '0', 'x-rate-limit-reset': '2099-01-01T00:00:00Z' },
+  ])('a 429 with %o holds calls for a day at most', (headers) => {
+    const { holdUntil } = rateNews(429, new Headers(headers), noon);
+    expect(holdUntil).toEqual(new Date('2026-11-21T12:00:00Z'));
+  });
+
+  test.each(['0', '999999999999'])('%s calls a day are no limit that counts', (limit) => {
+    const news = rateNews(503, new Headers({ 'x-rate-limit-limit': limit }), noon);
+    expect(heard(freshBucket(noon), news, noon).daily).toBe(10_000);
   });
 });
 

@@ -72,3 +72,37 @@ test('a list ends early when the service fails, and says why', async () => {
   expect(names).toHaveLength(4);
   expect(list.problem()).toMatchObject({ kind: 'unavailable' });
 });
+
+test('pages that fail ahead of their turn end the list, and nothing else', async () => {
+  const all = employers(5_000);
+  const { client } = aClient((request) => listPage(all, request), {
+    hooks: {
+      onResponse: ({ url }) => {
+        if (!url.endsWith('page=1')) throw new Error('a hook failed');
+      },
+    },
+  });
+  await expect(collectAll(client.employers.list())).rejects.toThrow('a hook failed');
+});
+
+test('a list that is left early ends the requests that were made ahead', async () => {
+  const all = employers(5_000);
+  const { fetch } = aClient((request) => listPage(all, request));
+  const signals: AbortSignal[] = [];
+  const { client } = aClient(() => json({}), {
+    fetch: async (url, init) => {
+      if (!/page=[12]\b/.test(url)) signals.push(init.signal);
+      return fetch(url, init);
+    },
+  });
+  for await (const { id } of client.employers.list()) if (id === 'e600') break;
+  expect(signals.length).toBeGreaterThan(0);
+  expect(signals.every(({ aborted }) => aborted)).toBe(true);
+});
+
+test.each([0, -5, Number.NaN, 0.5])('a list of %s records a page is read whole', async (perPage) => {
+  const all = employers(30);
+  const { client, seen } = aClient((request) => listPage(all, request));
+  expect(await collectAll(client.employers.list({ perPage }))).toEqual({ kind: 'answered', value: all });
+  expect(seen.length).toBeLessThan(40);
+});
