@@ -14,6 +14,7 @@ import {
   sql,
 } from 'drizzle-orm';
 import { MINUTE } from '../core/clock.ts';
+import { storable } from '../core/json.ts';
 import { foldText } from '../core/text.ts';
 import type { Db } from '../db/db.ts';
 import { directoryContacts, directoryEmployers, directoryMirrors, targets } from '../db/schema.ts';
@@ -29,14 +30,11 @@ const { targetId: _, id: _id, seenAt: _seenAt, ...columns } = getTableColumns(di
 
 /** Stores employers as a target gave them; those without id or name are passed over. */
 export async function keepEmployers(db: Db, targetId: number, employers: readonly Employer[], seenAt: Date) {
-  const rows = new Map(
-    employers.flatMap((employer) => rowOf(targetId, employer, seenAt)).map((row) => [row.id, row]),
-  );
-  const all = [...rows.values()];
-  for (let at = 0; at < all.length; at += 500)
+  const rows = employers.flatMap((employer) => rowOf(targetId, storable(employer), seenAt));
+  for (const part of partsOf(rows))
     await db
       .insert(directoryEmployers)
-      .values(all.slice(at, at + 500))
+      .values(part)
       .onConflictDoUpdate({
         target: [directoryEmployers.targetId, directoryEmployers.id],
         set: {
@@ -47,6 +45,12 @@ export async function keepEmployers(db: Db, targetId: number, employers: readonl
           seenAt: sql`greatest(excluded.seen_at, ${directoryEmployers.seenAt})`,
         },
       });
+}
+
+/** Rows as statements take them: each record once, the last of two, and not too many at a time. */
+function* partsOf<R extends { readonly id: string }>(rows: readonly R[]): Generator<R[]> {
+  const each = [...new Map(rows.map((row) => [row.id, row])).values()];
+  for (let at = 0; at < each.length; at += 500) yield each.slice(at, at + 500);
 }
 
 /** Employers whose primary contact nobody met yet, or that changed since then; those that changed last first. */
@@ -81,19 +85,19 @@ export async function dropUnseen(db: Db, targetId: number, since: Date): Promise
 }
 
 export async function keepContacts(db: Db, contacts: readonly KnownContact[]): Promise<void> {
-  if (contacts.length === 0) return;
-  await db
-    .insert(directoryContacts)
-    .values([...contacts])
-    .onConflictDoUpdate({
-      target: [directoryContacts.targetId, directoryContacts.id],
-      set: {
-        email: sql`excluded.email`,
-        name: sql`excluded.name`,
-        employerId: sql`coalesce(excluded.employer_id, ${directoryContacts.employerId})`,
-        seenAt: sql`excluded.seen_at`,
-      },
-    });
+  for (const part of partsOf(contacts))
+    await db
+      .insert(directoryContacts)
+      .values(part)
+      .onConflictDoUpdate({
+        target: [directoryContacts.targetId, directoryContacts.id],
+        set: {
+          email: sql`excluded.email`,
+          name: sql`excluded.name`,
+          employerId: sql`coalesce(excluded.employer_id, ${directoryContacts.employerId})`,
+          seenAt: sql`excluded.seen_at`,
+        },
+      });
 }
 
 /** Employers of a target that may be one of those looked for, by key, domain, tax id or imported id. */
@@ -220,31 +224,42 @@ export function mailOf(email: string): string {
 
 function rowOf(targetId: number, employer: Employer, seenAt: Date): readonly KnownEmployer[] {
   const { id, name, website } = employer;
-  if (id === undefined || name === undefined || name === null || name.trim() === '') return [];
+  if (id === undefined || id.length > MOST_KEY || !name?.trim()) return [];
   const alias = blank(employer.alias);
-  const modified = employer.lastModified === undefined ? null : employer.lastModified;
   return [
     {
       targetId,
       id,
       name,
       alias,
-      key: companyKey(name),
-      aliasKey: alias === null ? null : companyKey(alias),
+      key: companyKey(name).slice(0, MOST_KEY),
+      aliasKey: alias === null ? null : companyKey(alias).slice(0, MOST_KEY),
       folded: foldText(`${name} ${alias ?? ''}`),
       domain: domainOf(website),
-      taxId: taxIdOf(employer.taxId),
-      importedId: blank(employer.importedId),
+      taxId: keyOf(taxIdOf(employer.taxId)),
+      importedId: keyOf(blank(employer.importedId)),
       website: blank(website),
       contactId: employer.primaryContact?.id ?? null,
-      lastModified: modified === null ? null : new Date(modified),
+      lastModified: instantOf(employer.lastModified),
       seenAt,
     },
   ];
 }
 
+/** An index of PostgreSQL takes no longer text: each of these may have four bytes. */
+const MOST_KEY = 600;
+
+const keyOf = (text: string | null) => (text === null || text.length > MOST_KEY ? null : text);
+
+/** A moment that the database can keep; null for any other text. */
+function instantOf(text: string | null | undefined): Date | null {
+  const at = new Date(text ?? '');
+  const year = at.getUTCFullYear();
+  return year > 0 && year < 10_000 ? at : null;
+}
+
 function blank(text: string | null | undefined): string | null {
-  return text === undefined || text === null || text.trim() === '' ? null : text;
+  return text?.trim() ? text : null;
 }
 
 function all(values: readonly (string | null | undefined)[]): string[] {

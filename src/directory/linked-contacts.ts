@@ -1,4 +1,5 @@
 import type { Clock } from '../core/clock.ts';
+import { storable } from '../core/json.ts';
 import type { Db } from '../db/db.ts';
 import type { Client } from '../rest/rest-client.ts';
 import type { Wait } from '../rest/rest-send.ts';
@@ -23,11 +24,12 @@ export async function followLinks(
 ): Promise<number> {
   const contacts: KnownContact[] = [];
   for (const { id: employerId, contactId } of employers) {
-    if (contactId === null) continue;
+    // Two employers may share one.
+    if (contactId === null || contacts.some(({ id }) => id === contactId)) continue;
     const outcome = await client.contactAt(`/v1/contacts/${encodeURIComponent(contactId)}`);
     if (outcome.kind === 'forbidden' || outcome.kind === 'rateLimited') break;
     if (outcome.kind !== 'answered') continue;
-    const { email, fullName, employer } = outcome.value;
+    const { email, fullName, employer } = storable(outcome.value);
     contacts.push({
       targetId,
       id: contactId,

@@ -1,4 +1,5 @@
 import { DAY, HOUR, MINUTE } from '../core/clock.ts';
+import { storable } from '../core/json.ts';
 import type { Employer } from '../rest/employers.record.ts';
 import type { Failure } from '../rest/outcomes.ts';
 import { type Directory, followLinks } from './linked-contacts.ts';
@@ -51,7 +52,8 @@ export async function mirrorDirectory(mirroring: Directory): Promise<Mirrored> {
   if (failure !== undefined) return fail(mirroring, failure);
   const contacts = await networkContacts(mirroring, since);
   await keepContacts(db, contacts);
-  if (whole) await dropUnseen(db, targetId, began);
+  // A list that ended before its total has not given all that there are.
+  if (whole && employers >= (list.total() ?? 0)) await dropUnseen(db, targetId, began);
   const unmet = await followLinks(mirroring, await employersToMeet(db, targetId, since ?? began, MOST_LINKS));
   await keepMirror(db, targetId, {
     asOf: began,
@@ -91,12 +93,10 @@ async function networkContacts({ client, clock, targetId }: Directory, since: Da
 }
 
 /** Undefined for a contact without an id or an address. */
-export function contactRow({
-  id,
-  email,
-  fullName,
-  employerId,
-}: Readonly<Record<'id' | 'email' | 'fullName' | 'employerId', string | null | undefined>>) {
+export function contactRow(
+  contact: Readonly<Record<'id' | 'email' | 'fullName' | 'employerId', string | null | undefined>>,
+) {
+  const { id, email, fullName, employerId } = storable(contact);
   if (!id || !email?.trim()) return undefined;
   return { id, email: mailOf(email), name: fullName ?? null, employerId: employerId ?? null };
 }

@@ -5,7 +5,7 @@ import { keysGiven } from './employer-of-job.ts';
 import { knownOwner, type Owner, ownerAnswer, storeOwner } from './job-owner.ts';
 import { deleteJobRow, storeJob } from './jobs.repository.ts';
 import type { Catalogue } from './instance-picklists.ts';
-import { storable } from './storable.ts';
+import { storable } from '../core/json.ts';
 import type { Instance } from './reference-instance.ts';
 
 export type JobServiceParts = Pick<Instance, 'db' | 'clock' | 'newId' | 'catalogue'> & {

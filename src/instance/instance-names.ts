@@ -1,6 +1,6 @@
 import { present } from '../core/present.ts';
 import type { RecordData } from './instance-schema.ts';
-import { isStorable } from './storable.ts';
+import { isStorable } from '../core/json.ts';
 
 const parts = ['firstName', 'middleName', 'lastName'] as const;
 type Part = (typeof parts)[number];

@@ -2,7 +2,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import { alias, unionAll } from 'drizzle-orm/pg-core';
 import type { InstanceDb } from './database.ts';
 import { type Collection, rowOf, type Stored, storedColumns } from './instance-records.ts';
-import { isStorable } from './storable.ts';
+import { isStorable } from '../core/json.ts';
 import { batches, marks, type RecordData, records } from './instance-schema.ts';
 import { execute } from '../db/query.ts';
 

@@ -1,13 +1,16 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { DAY, HOUR } from '../../src/core/clock.ts';
+import { sha256 } from '../../src/core/fingerprint.ts';
 import { findOrCreateContact, findOrCreateEmployers } from '../../src/directory/find-or-create.ts';
+import { withDirectory } from '../../src/directory/lease.repository.ts';
 import { askEmployers, lookUpContacts, lookUpEmployers } from '../../src/directory/lookup.ts';
 import { mirrorDirectory } from '../../src/directory/mirror.ts';
 import { dueMirrors, mirrorOf } from '../../src/directory/directory.repository.ts';
-import { directoryMirrors } from '../../src/db/schema.ts';
+import { directoryEmployers, directoryMirrors } from '../../src/db/schema.ts';
 import { connectRest } from '../../src/targets/connect-rest.ts';
 import { contactsAt } from '../../src/directory/ask-directory.ts';
 import { anInstance, instanceDatabase } from '../instance/maker.ts';
+import { aClient, json, listPage } from '../rest/maker.ts';
 import { testDatabase } from '../setup/database.ts';
 import { aSchool, anEmployer } from './school.ts';
 
@@ -68,6 +71,72 @@ describe('the mirror', () => {
       employers: 1,
     });
     await instance.control('PUT', '/faults', { rules: [] });
+  });
+});
+
+/** The mirror of a school that lists these; `total` is what it says there are. */
+const pulled = async (
+  { target }: Awaited<ReturnType<typeof aSchool>>,
+  records: Readonly<Record<'employers' | 'registrations', readonly unknown[]>>,
+  total?: number,
+) => {
+  const { client, clock } = aClient(
+    (request) => {
+      if (request.path.startsWith('/v1/contacts/'))
+        return json({ id: request.path.slice('/v1/contacts/'.length), email: 'ann@acme.test' });
+      const isEmployers = request.path === '/v1/employers';
+      return listPage(isEmployers ? records.employers : records.registrations, request, total);
+    },
+    { followLinks: true },
+  );
+  return mirrorDirectory({ db, clock, client, targetId: target.id });
+};
+
+describe('what a service may answer', () => {
+  test('a record that the database cannot hold as it is keeps no other one out', async () => {
+    const school = await aSchool(db, instance);
+    const odd = [
+      { id: 'e1', name: 'No Day', lastModified: '' },
+      { id: 'e2', name: 'Some Day', lastModified: 'yesterday' },
+      { id: 'e3', name: 'Nu\u0000l Works', alias: '\u0000', website: 'https://nul.test/\u0000' },
+      { id: 'e\u00004', name: 'No Id' },
+      {
+        id: 'e5',
+        name: `Long ${Array.from({ length: 1_000 }, (_, at) => sha256(String(at)).slice(0, 9)).join(' ')}`,
+      },
+      { id: 'e6', name: 'Plain' },
+    ];
+    const registrations = [{ id: 'c1', email: 'a\u0000@acme.test', fullName: 'A\u0000' }];
+    expect(await pulled(school, { employers: odd, registrations })).toMatchObject({ kind: 'mirrored' });
+    for (const query of ['no day', 'some day', 'nul works', 'plain'])
+      expect(await namesIn(school.target.id, query)).toHaveLength(1);
+  });
+
+  test('a contact that two employers share is met once', async () => {
+    const school = await aSchool(db, instance);
+    const primaryContact = { id: 'c1', label: 'Ann', link: '/v1/contacts/c1' };
+    const employers = ['e1', 'e2'].map((id) => ({ id, name: `Acme ${id}`, primaryContact }));
+    expect(await pulled(school, { employers, registrations: [] })).toMatchObject({ contacts: 1 });
+    expect((await lookUpContacts(db, school.target.id, 'ann@acme.test')).items).toHaveLength(1);
+  });
+
+  test('the contacts of 12,000 network registrations are kept', async () => {
+    const school = await aSchool(db, instance);
+    const registrations = Array.from({ length: 12_000 }, (_, at) => ({
+      id: `c${at}`,
+      email: `c${at}@acme.test`,
+    }));
+    expect(await pulled(school, { employers: [], registrations })).toMatchObject({ contacts: 12_000 });
+  });
+
+  test('a list that gives fewer employers than it says there are drops none', async () => {
+    const school = await aSchool(db, instance);
+    const employers = ['Acme', 'Bolt'].map((name) => ({ id: name, name }));
+    await pulled(school, { employers, registrations: [] });
+    await db.update(directoryMirrors).set({ fullAt: null });
+    await db.update(directoryEmployers).set({ seenAt: new Date(0) });
+    await pulled(school, { employers: employers.slice(0, 1), registrations: [] }, 2);
+    expect(await namesIn(school.target.id, 'bolt')).toEqual(['Bolt']);
   });
 });
 
@@ -161,6 +230,25 @@ describe('find or create', () => {
       .values({ targetId: target.id, nextAt: heldUntil, heldBy: 'dead', heldUntil });
     const [there] = await findOrCreateEmployers(directory(), [anEmployer('Zenith')]);
     expect(there).toMatchObject({ kind: 'created' });
+    expect(await mirrorOf(db, target.id)).toMatchObject({ heldBy: null });
+  });
+
+  test('a database that is away while the directory is held ends no process', async () => {
+    const { target, connecting } = await aSchool(db, instance);
+    let away = false;
+    const failing = new Proxy(db, {
+      get: (there, name, receiver) => {
+        if (away && name === 'insert') throw new Error('the database is away');
+        return Reflect.get(there, name, receiver);
+      },
+    });
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    await withDirectory({ ...connecting, db: failing }, target.id, async () => {
+      away = true;
+      vi.advanceTimersByTime(20_000);
+      away = false;
+    });
+    vi.useRealTimers();
     expect(await mirrorOf(db, target.id)).toMatchObject({ heldBy: null });
   });
 

@@ -2,7 +2,7 @@ import { snakeCase } from '../../core/snake-keys.ts';
 import { isDay } from '../../core/clock.ts';
 import { type Collection, isData } from '../instance-records.ts';
 import type { RecordData } from '../instance-schema.ts';
-import { isStorable } from '../storable.ts';
+import { isStorable } from '../../core/json.ts';
 import type { FieldMessages } from './replies.ts';
 
 /** A field that this instance defines for itself. */

@@ -5,7 +5,7 @@ import type { Catalogue } from '../instance-picklists.ts';
 import type { Profile } from '../profiles.ts';
 import { isData } from '../instance-records.ts';
 import type { RecordData } from '../instance-schema.ts';
-import { isStorable } from '../storable.ts';
+import { isStorable } from '../../core/json.ts';
 import type { FieldMessages } from './replies.ts';
 
 /** The fields of a write in their stored form (null clears one), with what is wrong, and with the relations still to be looked up. */

@@ -1,7 +1,7 @@
 import { findBatch } from './batch.repository.ts';
 import type { Call, Route } from '../call.ts';
 import { ok, type Reply, unknownId } from '../replies.ts';
-import { isStorable } from '../../storable.ts';
+import { isStorable } from '../../../core/json.ts';
 
 /** `GET /v1/batch/{id}`: the status of a batch, and its results once it is completed. */
 export const batchRoutes: readonly Route[] = [{ method: 'GET', path: '/v1/batch/{id}', answer: answerBatch }];

@@ -1,6 +1,6 @@
 import { isData, type Stored } from '../../instance-records.ts';
 import type { RecordData } from '../../instance-schema.ts';
-import { isStorable } from '../../storable.ts';
+import { isStorable } from '../../../core/json.ts';
 import { insertBatch, setBatch } from './batch.repository.ts';
 import type { Call } from '../call.ts';
 import { jsonBody } from '../json-body.ts';
