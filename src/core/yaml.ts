@@ -1,4 +1,4 @@
-import { parse, YAMLParseError } from 'yaml';
+import { parse } from 'yaml';
 
 export type ReadYaml =
   | { readonly kind: 'value'; readonly value: unknown }
@@ -16,9 +16,8 @@ export function readYaml(text: string): ReadYaml {
     // Few references: a document that repeats itself by references grows without bound.
     return { kind: 'value', value: parse(text, { maxAliasCount: 50, logLevel: 'error' }) };
   } catch (error) {
-    // The parser says by exceptions what a person wrote wrongly; references it cannot follow are its own kind of them.
-    if (error instanceof YAMLParseError || error instanceof ReferenceError)
-      return mistake(error.message.split('\n')[0] ?? 'not YAML');
+    // The parser says by exceptions of several kinds what a person wrote wrongly.
+    if (error instanceof Error) return mistake(error.message.split('\n')[0] ?? 'not YAML');
     throw error;
   }
 }

@@ -14,11 +14,9 @@ export function exactCall(
 ): ExactCall {
   const hidden = Object.entries(headers).filter(([name]) => !harmless.test(name));
   const tokens = [...body.matchAll(wsse)].map(([, , value = '']) => value);
-  const secrets = [
-    ...(secret === undefined ? [] : [secret]),
-    ...hidden.map(([, value]) => value),
-    ...tokens,
-  ].flatMap(spellings);
+  // Of `Basic` the credentials alone tell the password too.
+  const values = hidden.flatMap(([, value]) => [value, value.replace(/^Basic /, '')]);
+  const secrets = [secret ?? '', ...values, ...tokens].flatMap(spellings);
   const { host, pathname, search } = new URL(url);
   const lines = Object.entries(headers).map(
     ([name, value]) => `${name}: ${harmless.test(name) ? value : '***'}`,

@@ -47,7 +47,7 @@ function detailOf(element: XmlElement | undefined): string {
   for (let next = waiting.pop(); next && texts.length < 50; next = waiting.pop()) {
     const text = next.text.trim();
     if (text !== '') texts.push(text);
-    waiting.push(...[...next.children].reverse());
+    for (const child of next.children.toReversed()) waiting.push(child);
   }
   return texts.join(' ').slice(0, 2_000);
 }

@@ -103,7 +103,9 @@ async function answer(
   const say = (status: number, contentType: string, body: string, more = {}) => {
     response.writeHead(status, { 'content-type': contentType, ...more }).end(body);
   };
-  const url = new URL(request.url ?? '/', `http://${request.headers.host ?? 'localhost'}`);
+  const [asked, base] = [request.url ?? '/', `http://${request.headers.host ?? 'localhost'}`];
+  if (!URL.canParse(asked, base)) return say(400, 'text/plain', 'The address of the request cannot be read.');
+  const url = new URL(asked, base);
   const asksForWsdl = [...url.searchParams.keys()].some((name) => name.toLowerCase() === 'wsdl');
   if (request.method === 'GET' && asksForWsdl)
     return say(200, xml, writeWsdl(options.namespace, `${url.origin}${url.pathname}`));

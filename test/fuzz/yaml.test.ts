@@ -105,3 +105,10 @@ test('a profile is found by its own name only', () => {
     mistakes: ['a: there is no profile constructor'],
   });
 });
+
+test('a merge of what is no mapping is a mistake of the text', () => {
+  expect(readYaml('%YAML 1.1\n---\nnorthfield:\n  <<: 5\n')).toEqual({
+    kind: 'mistake',
+    mistake: 'Merge sources must be maps or map aliases',
+  });
+});

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { aFault } from './answers.ts';
-import { clientAnsweredWith } from './wire.ts';
+import { aClient, clientAnsweredWith } from './wire.ts';
 
 const ofText = (text: string) =>
   clientAnsweredWith({ status: 500, body: aFault('SOAP-ENV:Client', text) }).processJob({}, {}, 's');
@@ -60,4 +60,10 @@ describe('the text of a fault', () => {
   ])('“%s” is a refusal of the job', async (text) => {
     expect(await ofText(text)).toMatchObject({ kind: 'refused', reason: text });
   });
+});
+
+test('a fault whose detail has 190,000 members is trouble like any other', async () => {
+  const body = aFault('SOAP-ENV:Server', 'no', `<detail>${'<a/>'.repeat(190_000)}<b>why</b></detail>`);
+  const client = aClient({ fetch: async () => new Response(body, { status: 500 }) });
+  expect(await client.testService()).toMatchObject({ kind: 'troubled', fault: { detail: 'why' } });
 });

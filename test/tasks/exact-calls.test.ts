@@ -34,7 +34,8 @@ async function sentTo(auth: (typeof auths)[number]) {
       seen.push(init);
       const answer = await wire(url, init);
       const bytes = await new Response(answer.body).bytes();
-      const repeated = `${JSON.stringify(init.headers)} ${JSON.stringify(secret)} ${secret} ${init.body}`;
+      const [, credentials] = String(init.headers['Authorization']).split(' ');
+      const repeated = `${JSON.stringify(init.headers)} ${JSON.stringify(secret)} ${secret} ${credentials} ${init.body}`;
       const comment = `<!-- ${repeated.replaceAll('--', '- -')} -->`;
       const body = new Blob([bytes, comment]).stream();
       return new Response(body, { headers: { 'content-type': 'text/xml; charset=utf-8' } });
