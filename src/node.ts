@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { makeFolder } from './db/folder.ts';
@@ -157,10 +157,13 @@ async function mailerOf(
 export function secretOf({ secret, dataDir }: Pick<Config, 'secret' | 'dataDir'>): string {
   if (secret !== undefined) return secret;
   const file = join(dataDir, 'secret');
-  if (existsSync(file)) return readFileSync(file, 'utf8').trim();
+  const kept = existsSync(file) ? readFileSync(file, 'utf8').trim() : '';
+  if (kept !== '') return kept;
   makeFolder(dataDir);
   const made = randomBytes(32).toString('hex');
-  writeFileSync(file, made, { mode: 0o600 });
+  // As a whole or not at all: everybody knows the empty secret.
+  writeFileSync(`${file}.${process.pid}`, made, { mode: 0o600 });
+  renameSync(`${file}.${process.pid}`, file);
   return made;
 }
 

@@ -63,6 +63,7 @@ function objections(
   return [
     ...(raw.inactive === undefined ? [] : [`the source marks it as not to be shown: ${raw.inactive}`]),
     ...(found.identifier === undefined ? ['no identifier, and no link to make one of'] : []),
+    ...(isStorableId(found.identifier ?? '') ? [] : ['an identifier of more than 2,000 bytes']),
     ...(found.title === undefined ? ['no title'] : []),
     ...(unfilled.test(found.title ?? '')
       ? [`the title has a gap that its source did not fill: ${found.title}`]
@@ -72,6 +73,11 @@ function objections(
       ? [`not_a_job: it reads like ${doubt.kind} (${doubt.signs.join(', ')})`]
       : []),
   ];
+}
+
+/** Whether an identifier is one that indexes of PostgreSQL take; a longer one is some other text of the row. */
+export function isStorableId(identifier: string): boolean {
+  return identifier.length <= 600 || new TextEncoder().encode(identifier).length <= 2_000;
 }
 
 /** What templates leave where nothing was put in: `{{job.title}}`, `${title}`, `%%TITLE%%`. */

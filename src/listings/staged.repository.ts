@@ -3,6 +3,7 @@ import type { Db } from '../db/db.ts';
 import { listings, staged } from '../db/schema.ts';
 import { canonicalJson, sha256 } from '../core/fingerprint.ts';
 import type { Listing } from './listing.ts';
+import { isStorableId } from './normalise.ts';
 import { united } from './united.ts';
 import { column, execute, query } from '../db/query.ts';
 
@@ -42,10 +43,11 @@ export const isRefused = (sourceId: number): SQL =>
 
 /** Notes that a run lists jobs whose content it does not understand: they are not missing (R1). */
 export async function stageUnread(db: Db, runId: number, jobIds: readonly string[]): Promise<void> {
-  if (jobIds.length === 0) return;
+  const ids = [...new Set(jobIds)].filter(isStorableId);
+  if (ids.length === 0) return;
   await execute(db)`
     insert into staged (run_id, job_id, listing, fingerprint, title, items, unread)
-    select ${runId}::bigint, value, '{}', '', '', '[]', true from jsonb_array_elements_text(${JSON.stringify([...new Set(jobIds)])}::jsonb)
+    select ${runId}::bigint, value, '{}', '', '', '[]', true from jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb)
     on conflict (run_id, job_id) do nothing`;
 }
 

@@ -6,6 +6,8 @@ import { requestedNames } from '../../src/directory/names.repository.ts';
 import { keepEmployers } from '../../src/directory/directory.repository.ts';
 import { reconcileTarget } from '../../src/tasks/reconcile-target.ts';
 import { testDatabase } from '../setup/database.ts';
+import { runs } from '../../src/db/schema.ts';
+import { sha256 } from '../../src/core/fingerprint.ts';
 import { aRoad, indeedFeed } from '../setup/road.ts';
 
 const db = await testDatabase();
@@ -89,4 +91,23 @@ test('two employers of one name with different sites stay two', async () => {
   const known = [{ id: 'e1', name: 'Apex', website: 'https://apex.test' }];
   const { names } = await published(['Apex', 'Apex Systems'], known);
   expect(new Set(names())).toEqual(new Set(['Apex', 'Apex Systems']));
+});
+
+test('a row with pages of text for its id or its employer keeps no other job back', async () => {
+  const pages = Array.from({ length: 600 }, (_, at) => sha256(String(at)).slice(0, 9)).join(' ');
+  const road = aRoad(db);
+  const target = await road.addTarget();
+  const odd = [
+    { id: `J-1 ${pages}`, company: 'Bolt', text: 'You do work number 1 with us here.' },
+    { id: 'J-2', company: `Zenith ${pages}`, text: 'You do work number 2 with us here.' },
+    { id: 'J-3', company: 'Acme', text: 'You do work number 3 with us here.' },
+  ];
+  road.serve('odd', indeedFeed(odd));
+  await road.read(await road.addFeed('odd'));
+  expect((await db.select({ proof: runs.proof }).from(runs))[0]?.proof).toMatchObject({
+    rejected: [{ reason: 'an identifier of more than 2,000 bytes' }],
+  });
+  await road.publish(target);
+  const ids = [...road.school.jobs.values()].map(({ job }) => job?.job_id);
+  expect(new Set(ids)).toEqual(new Set(['J-2', 'J-3']));
 });

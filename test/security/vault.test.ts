@@ -1,9 +1,14 @@
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { rowsOf } from '../setup/rows.ts';
 import { opened, seal, unlock, unopened } from '../../src/db/vault.ts';
 import { addFeed, changeFeed, sealAddresses } from '../../src/feeds/feeds.repository.ts';
-import { feedNamed } from '../../src/feeds/feeds.queries.ts';
+import { insertDraft } from '../../src/feeds/feed-drafts.repository.ts';
+import { draftById, feedNamed } from '../../src/feeds/feeds.queries.ts';
+import { secretOf } from '../../src/node.ts';
 import { testDatabase } from '../setup/database.ts';
 
 const db = await testDatabase();
@@ -24,6 +29,24 @@ test('an address with a key is sealed in the database and open to its readers', 
   expect(feed?.definition).toMatchObject({ url, headers: { authorization: 's3cret' } });
   expect(await stored()).not.toContain('s3cret');
   expect((await feedNamed(db, 'acme'))?.definition.url).toBe(url);
+});
+
+test('the draft of a feed is sealed as the feed is', async () => {
+  unlock('the secret of this installation');
+  const definition = { url, adapter: 'auto', headers: { authorization: 's3cret' } };
+  const id = await insertDraft(db, { name: 'acme', definition, createdBy: 'dana' }, now);
+  expect(JSON.stringify(rowsOf(await db.execute(sql`select * from feed_drafts`)))).not.toContain('s3cret');
+  expect(await draftById(db, id)).toMatchObject({ definition });
+});
+
+test('a file of the secret that a full disk left empty is no secret', () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'quadwire-'));
+  writeFileSync(join(dataDir, 'secret'), '');
+  const made = secretOf({ dataDir });
+  expect(made).toMatch(/^[0-9a-f]{64}$/);
+  expect(secretOf({ dataDir })).toBe(made);
+  expect(readdirSync(dataDir)).toEqual(['secret']);
+  rmSync(dataDir, { recursive: true });
 });
 
 test('an address without one stays readable', async () => {

@@ -197,7 +197,7 @@ export const origins = pgTable('origins', {
 export const feedDrafts = pgTable('feed_drafts', {
   id: bigserial('id', { mode: 'number' }).primaryKey(),
   /** Without its id, name or marks: those come when it is added. */
-  definition: jsonb('definition').$type<FeedDefinition>().notNull(),
+  definition: sealedDefinition('definition').notNull(),
   name: text('name').notNull(),
   state: text('state').$type<'reading' | 'read' | 'failed' | 'added'>().notNull(),
   /** Items that the reading has seen so far. */

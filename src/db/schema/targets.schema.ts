@@ -114,7 +114,6 @@ export type ConnectionCheck = {
   }[];
 };
 
-/** `leaving`: everything there is taken down, then it is `removed`; its ledger is never deleted. */
 /** Secrets that were typed into a page, by the name that the definition has for each; `sealed` by `db/vault.ts`. */
 export type StoredSecrets = Readonly<
   Record<
@@ -123,6 +122,7 @@ export type StoredSecrets = Readonly<
   >
 >;
 
+/** `leaving`: everything there is taken down, then it is `removed`; its ledger is never deleted. */
 export type TargetState = 'active' | 'paused' | 'leaving' | 'removed';
 
 export const targets = pgTable('targets', {

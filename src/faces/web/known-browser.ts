@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer';
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { getCookie, setCookie } from 'hono/cookie';
-import { accountName } from '../../platform/accounts/accounts.ts';
+import { normalEmail } from '../../platform/accounts/accounts.queries.ts';
 import { isSecure, type Site, type WebContext } from './env.ts';
 
 const COOKIE = 'quadwire.known';
@@ -27,6 +27,6 @@ export function rememberBrowser(c: WebContext, site: Site, email: string): void 
 
 function sign({ secret }: Site, nonce: string, email: string): string {
   return createHmac('sha256', secret)
-    .update(`known ${nonce} ${accountName(email)}`)
+    .update(`known ${nonce} ${normalEmail(email)}`)
     .digest('base64url');
 }

@@ -2,7 +2,8 @@ import { fold } from '../../core/text.ts';
 
 /**
  * What two spellings of one company share (rule D2): marks and case folded, `&` read as "and", a leading "the" and legal forms at
- * the end dropped. Never empty when the name has a letter: "Bell Labs" is not "Bell", and "Limited" alone stays.
+ * the end dropped. Never empty when the name has a letter: "Bell Labs" is not "Bell", and "Limited" alone stays. Cut at a length that no
+ * name has: a feed may write anything in its place, and an index of PostgreSQL takes no key of pages.
  */
 export function companyKey(name: string): string {
   const words = wordsOf(name);
@@ -12,8 +13,12 @@ export function companyKey(name: string): string {
   return words
     .slice(first, end)
     .map((word) => word.key)
-    .join(' ');
+    .join(' ')
+    .slice(0, MOST_LETTERS)
+    .toWellFormed();
 }
+
+const MOST_LETTERS = 400;
 
 /** A word of a name: its key, and whether the name writes it as an abbreviation (dots inside, or capitals that the rest has not). */
 type Word = { readonly key: string; readonly abbreviated: boolean };

@@ -8,7 +8,7 @@ import { countTry, takeBackTry } from './failures.repository.ts';
 import { knownToken } from './known-tokens.ts';
 import type { Actor } from './permissions.ts';
 import { markTokenUsed } from './api-tokens.repository.ts';
-import { findUser } from './accounts.queries.ts';
+import { findUser, normalEmail } from './accounts.queries.ts';
 
 type Deps = { readonly db: Db; readonly clock: Clock; readonly auth: Auth };
 
@@ -49,7 +49,7 @@ export type SignedIn =
 
 /** Checks a password. Says the same of a wrong password, an unknown address and somebody who left. */
 export async function signIn({ db, clock, auth }: Deps, tried: Tried): Promise<SignedIn> {
-  const email = accountName(tried.email);
+  const email = normalEmail(tried.email);
   const budgets = budgetsOf({ ...tried, email });
   // Counted before the password is looked at, so that a thousand tries at once are no way around the limit.
   for (const { key, most, ms } of budgets) {
@@ -67,11 +67,6 @@ export async function signIn({ db, clock, auth }: Deps, tried: Tried): Promise<S
     return { kind: 'signed in', headers };
   }
   return { kind: 'wrong' };
-}
-
-/** An e-mail address as accounts are found by it. */
-export function accountName(email: string): string {
-  return email.trim().toLowerCase();
 }
 
 /** Who the session of these headers belongs to, with the role and limits of this moment. */

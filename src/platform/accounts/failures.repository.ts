@@ -1,6 +1,7 @@
 import { inArray, lt, sql } from 'drizzle-orm';
+import { HOUR } from '../../core/clock.ts';
 import type { Db } from '../../db/db.ts';
-import { signInFailures } from '../../db/schema/accounts.schema.ts';
+import { entryLinks, sessions, signInFailures } from '../../db/schema/accounts.schema.ts';
 
 /** Counts one more try, and gives how many there are with it; a count that began before `since` starts again at one. */
 export async function countTry(db: Db, key: string, now: Date, since: Date): Promise<number> {
@@ -24,4 +25,11 @@ export async function takeBackTry(db: Db, keys: readonly string[]): Promise<void
     .update(signInFailures)
     .set({ count: sql`greatest(${signInFailures.count} - 1, 0)` })
     .where(inArray(signInFailures.key, [...keys]));
+}
+
+/** Forgets counts that limit nobody any more (anybody can make them), and sessions and links that are over. */
+export async function dropEndedSignIns(db: Db, now: Date): Promise<void> {
+  await db.delete(signInFailures).where(lt(signInFailures.firstAt, new Date(now.getTime() - HOUR)));
+  await db.delete(sessions).where(lt(sessions.expiresAt, now));
+  await db.delete(entryLinks).where(lt(entryLinks.expiresAt, now));
 }

@@ -103,7 +103,7 @@ export async function enterByLink(
     await setPassword(db, link.user.id, await hashPassword(chosen.password), clock.now());
     return { kind: 'entered', email: link.user.email };
   }
-  if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(chosen.email))
+  if (!isAddress(chosen.email))
     return {
       kind: 'refused',
       field: 'email',

@@ -92,8 +92,9 @@ export async function closeUser(
   });
 }
 
-/** Somebody whose account is open, and whether nobody else is an admin without limits. */
+/** Somebody whose account is open, and whether nobody else is an admin without limits. Two such changes at once wait for each other. */
 async function openUser(tx: Db, email: string) {
+  await tx.select({ id: users.id }).from(users).orderBy(users.id).for('update');
   const open = (await listUsers(tx)).filter(({ closed }) => !closed);
   const user = open.find((one) => one.email === normalEmail(email));
   const admins = open.filter((one) => isAdminOfAll(one));

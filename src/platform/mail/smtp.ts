@@ -26,22 +26,20 @@ export function smtpMailer({ url, from }: { readonly url: string; readonly from:
   };
 }
 
+type SmtpError = Error & {
+  readonly code?: string;
+  readonly command?: string;
+  readonly responseCode?: number;
+};
+
 /** What went wrong, without the address: a mail server repeats it in its answers. */
 function deliveryOf(error: unknown): Delivery {
   if (!(error instanceof Error)) throw error;
-  const code = codeOf(error, 'responseCode');
-  const name = 'code' in error && typeof error.code === 'string' ? error.code : error.name;
-  // EAUTH is our mistake, so the mail is kept and tried again.
-  if (code !== undefined && code >= 500 && name !== 'EAUTH')
-    return { kind: 'refused', reason: `the mail server answered ${code} (${name})` };
-  return {
-    kind: 'troubled',
-    reason:
-      code === undefined ? `no mail server answered (${name})` : `the mail server answered ${code} (${name})`,
-  };
+  const { name, code = name, command = '', responseCode }: SmtpError = error;
+  if (responseCode === undefined) return { kind: 'troubled', reason: `no mail server answered (${code})` };
+  const reason = `the mail server answered ${responseCode} (${code})`;
+  return { kind: responseCode >= 500 && ofMail.has(command) ? 'refused' : 'troubled', reason };
 }
 
-function codeOf(error: Error, key: 'responseCode'): number | undefined {
-  const value: unknown = key in error ? Object.entries(error).find(([name]) => name === key)?.[1] : undefined;
-  return typeof value === 'number' ? value : undefined;
-}
+/** Steps at which a server judges the mail. Before them it judges us, our login and sender: our mistake, so the mail is kept and tried again. */
+const ofMail: ReadonlySet<string> = new Set(['RCPT TO', 'DATA']);

@@ -1,5 +1,6 @@
 import { DAY } from '../../core/clock.ts';
 import { dayIn } from '../../core/hours.ts';
+import { dropEndedSignIns } from '../../platform/accounts/failures.repository.ts';
 import { dropMails } from '../../platform/mail/mail.repository.ts';
 import { allAnswers, answer } from '../../submissions/submission-answers.ts';
 import { forgetPostings } from '../../publishing/publications.repository.ts';
@@ -113,13 +114,14 @@ function letterOf(notice: Notice, told: Told): Message {
 /** How long mails are kept, sent or not. */
 const mailDays = 30;
 
-/** Deletes what nobody confirmed in 14 days, and what else is over: old links, counts and mails. Gives the number of drafts. */
+/** Deletes what nobody confirmed in 14 days, and what else is over: old links, counts, sign-ins and mails. Gives the number of drafts. */
 export async function cleanForm({ db, clock }: Pick<Accepting, 'db' | 'clock'>): Promise<number> {
   const now = clock.now();
   const drafts = await dropUnconfirmed(db, now);
   await dropOldTokens(db, now);
   await forgetPostings(db, { listings: erasedListings });
   await dropOldRateLimits(db, now);
+  await dropEndedSignIns(db, now);
   await dropMails(db, new Date(now.getTime() - mailDays * DAY));
   return drafts;
 }

@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { addToken, addUser, enterByLink, firstOperatorLink } from '../../../src/platform/accounts/people.ts';
 import { findUser, listUsers, listTokens } from '../../../src/platform/accounts/accounts.queries.ts';
-import { apiTokens, entryLinks } from '../../../src/db/schema.ts';
+import { HOUR } from '../../../src/core/clock.ts';
+import { countTry, dropEndedSignIns } from '../../../src/platform/accounts/failures.repository.ts';
+import { closeUser } from '../../../src/platform/accounts/users.repository.ts';
+import { apiTokens, entryLinks, sessions, signInFailures } from '../../../src/db/schema.ts';
 import { testDatabase } from '../../setup/database.ts';
 import { manualClock } from '../../setup/clock.ts';
 
@@ -39,6 +42,50 @@ describe('people', () => {
     expect(await findUser(db, { email: 'kim@x.example' })).toMatchObject({
       limits: { targets: ['northfield'] },
     });
+  });
+});
+
+describe('those who leave', () => {
+  test('one of two admins who close each other’s account at once stays', async () => {
+    const [one, two] = ['dana@x.example', 'eve@x.example'];
+    for (const email of [one, two]) await addUser(deps, { email, role: 'admin', password });
+    const other = await db.transaction(async (tx) => {
+      expect(await closeUser(tx, one, clock.now())).toBe('changed');
+      const closing = closeUser(db, two, clock.now());
+      // On a server the other one goes on meanwhile, as far as it may.
+      for (let turn = 0; turn < 20; turn += 1) await listUsers(tx);
+      return { closing };
+    });
+    expect(await other.closing).toBe('last admin');
+  });
+});
+
+describe('what is over', () => {
+  test('old counts of wrong passwords, ended sessions and unused links are forgotten, the others stay', async () => {
+    await addUser(deps, { email: 'dana@x.example', role: 'admin' });
+    const [user] = await listUsers(db);
+    const session = { userId: user?.id ?? '', createdAt: clock.now(), updatedAt: clock.now() };
+    const at = (hours: number) => new Date(clock.now().getTime() + hours * HOUR);
+    await db.insert(sessions).values([
+      { ...session, id: 'ended', token: 'a', expiresAt: at(-1) },
+      { ...session, id: 'open', token: 'b', expiresAt: at(1) },
+    ]);
+    for (const [key, hours] of [
+      ['old', -2],
+      ['new', 0],
+    ] as const)
+      await countTry(db, key, at(hours), at(hours - 1));
+    await db.update(entryLinks).set({ fingerprint: 'open' });
+    await db.insert(entryLinks).values({ fingerprint: 'ended', expiresAt: at(-1) });
+    await dropEndedSignIns(db, clock.now());
+    const [links, counts, signedIn] = [
+      await db.select().from(entryLinks),
+      await db.select().from(signInFailures),
+      await db.select().from(sessions),
+    ];
+    expect(links).toMatchObject([{ fingerprint: 'open' }]);
+    expect(counts).toMatchObject([{ key: 'new' }]);
+    expect(signedIn).toMatchObject([{ id: 'open' }]);
   });
 });
 

@@ -9,18 +9,20 @@ import { smtpMailer } from '../../../src/platform/mail/smtp.ts';
 import { dropMails, putMail } from '../../../src/platform/mail/mail.repository.ts';
 import { mailsAbout, waitingMails } from '../../../src/platform/mail/mail.queries.ts';
 import { testDatabase } from '../../setup/database.ts';
-import { anSmtpServer } from './smtp-server.ts';
+import { anSmtpServer, type SmtpStep } from './smtp-server.ts';
 import { manualClock } from '../../setup/clock.ts';
 
 const db = await testDatabase();
 let answer: number | undefined;
-const server = await anSmtpServer(() => answer);
+let refusing: SmtpStep = 'onRcptTo';
+const server = await anSmtpServer((step) => (step === refusing ? answer : undefined));
 const mailer = smtpMailer({ url: server.url, from: 'Quadwire <jobs@quadwire.example>' });
 const clock = manualClock('2026-11-20T09:00:00Z');
 const delivering = { db, mailer, clock, random: () => 0.5, log: silentLog };
 
 beforeEach(() => {
   answer = undefined;
+  refusing = 'onRcptTo';
   server.received.length = 0;
   clock.set('2026-11-20T09:00:00Z');
 });
@@ -79,6 +81,18 @@ describe('mail', () => {
     expect(row?.state).toBe('refused');
     expect(row?.answer).not.toContain('maria');
   });
+
+  test.each(['onConnect', 'onMailFrom'] as const)(
+    'a server that refuses us (%s), not the mail, is asked again later',
+    async (step) => {
+      [refusing, answer] = [step, step === 'onConnect' ? 554 : 530];
+      const another = smtpMailer({ url: server.url, from: 'jobs@quadwire.example' });
+      await put();
+      await deliverMails({ ...delivering, mailer: another });
+      expect(await waitingMails(db)).toMatchObject([{ subject: mail.subject, body: mail.text }]);
+      another.close();
+    },
+  );
 
   test('a busy server is asked again later', async () => {
     answer = 451;

@@ -10,20 +10,22 @@ export type Received = {
   readonly html: string;
 };
 
-/** A real SMTP server for a test: keeps what it gets; `refuse` gives the code it answers to a recipient. */
-export async function anSmtpServer(refuse: (to: string) => number | undefined = () => undefined) {
+/** The steps at which a server may refuse; all but the last are about us. */
+export type SmtpStep = 'onConnect' | 'onMailFrom' | 'onRcptTo';
+
+/** A real SMTP server for a test: keeps what it gets; `refuse` gives the code it answers at a step. */
+export async function anSmtpServer(refuse: (step: SmtpStep) => number | undefined = () => undefined) {
+  const answered = (step: SmtpStep, about: string) => {
+    const responseCode = refuse(step);
+    return responseCode === undefined ? null : Object.assign(new Error(`not ${about}`), { responseCode });
+  };
   const received: Received[] = [];
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
-    onRcptTo: ({ address }, _session, done) => {
-      const code = refuse(address);
-      done(
-        code === undefined
-          ? null
-          : Object.assign(new Error(`no such box ${address}`), { responseCode: code }),
-      );
-    },
+    onConnect: ({ remoteAddress }, done) => done(answered('onConnect', remoteAddress)),
+    onMailFrom: ({ address }, _session, done) => done(answered('onMailFrom', address)),
+    onRcptTo: ({ address }, _session, done) => done(answered('onRcptTo', address)),
     onData: (stream, _session, done) => {
       simpleParser(stream, (error, mail) => {
         if (!error) received.push(receivedOf(mail));
