@@ -46,12 +46,14 @@ export type Config = {
   readonly secretNamed: (name: string) => string | undefined;
 };
 
+type Environment = Readonly<Record<string, string | undefined>>;
+
 export type ConfigOutcome =
   | { readonly kind: 'config'; readonly config: Config }
   | { readonly kind: 'mistakes'; readonly mistakes: readonly string[] };
 
 /** Reads and checks the whole environment; all mistakes are given at once, and no value that could be a secret is repeated. */
-export function readConfig(env: Readonly<Record<string, string | undefined>>): ConfigOutcome {
+export function readConfig(env: Environment): ConfigOutcome {
   const given = Object.fromEntries(
     Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
   );
@@ -102,7 +104,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       alertEmail: rest.ALERT_EMAIL,
       alertWebhook: rest.ALERT_WEBHOOK,
       secret: rest.QUADWIRE_SECRET,
-      campus: campusOf(rest, clientSecret),
+      campus: campusOf(read.data, clientSecret),
     }),
   };
   return { kind: 'config', config };
@@ -206,7 +208,7 @@ function isHostAndPort(entry: string): boolean {
 }
 
 /** What came, where it is no secret and the mistake does not say it yet. */
-function whatCame(set: Readonly<Record<string, string | undefined>>, name: string, message: string): string {
+function whatCame(set: Environment, name: string, message: string): string {
   return harmless.includes(name) && !message.includes(', not ') ? `, not ${set[name]}` : '';
 }
 
@@ -216,10 +218,7 @@ function isHttpsOrLoopback(address: string): boolean {
 }
 
 /** What a campus sign-on needs besides its address. */
-function missingOfCampus(
-  set: Readonly<Record<string, string | undefined>>,
-  clientSecret: string | undefined,
-): string[] {
+function missingOfCampus(set: Environment, clientSecret: string | undefined): string[] {
   if (set['OIDC_ISSUER'] === undefined) return [];
   return [
     ...(set['OIDC_CLIENT_ID'] === undefined ? ['OIDC_CLIENT_ID: OIDC_ISSUER needs it'] : []),
@@ -228,24 +227,15 @@ function missingOfCampus(
   ];
 }
 
-function campusOf(
-  {
-    OIDC_ISSUER,
-    OIDC_CLIENT_ID,
-    OIDC_NAME,
-    OIDC_TRUST_EMAIL,
-  }: Pick<z.infer<typeof schema>, 'OIDC_ISSUER' | 'OIDC_CLIENT_ID' | 'OIDC_NAME' | 'OIDC_TRUST_EMAIL'>,
-  clientSecret: string | undefined,
-): Config['campus'] {
-  if (OIDC_ISSUER === undefined || OIDC_CLIENT_ID === undefined || clientSecret === undefined)
-    return undefined;
-  return {
-    issuer: OIDC_ISSUER,
-    clientId: OIDC_CLIENT_ID,
-    clientSecret,
-    name: OIDC_NAME,
-    trustEmail: OIDC_TRUST_EMAIL,
-  };
+function campusOf(set: z.infer<typeof schema>, clientSecret: string | undefined): Config['campus'] {
+  const {
+    OIDC_ISSUER: issuer,
+    OIDC_CLIENT_ID: clientId,
+    OIDC_NAME: name,
+    OIDC_TRUST_EMAIL: trustEmail,
+  } = set;
+  if (issuer === undefined || clientId === undefined || clientSecret === undefined) return undefined;
+  return { issuer, clientId, clientSecret, name, trustEmail };
 }
 
 function isTimeZone(zone: string): boolean {
@@ -261,11 +251,11 @@ function isTimeZone(zone: string): boolean {
 /** Variables that may hold a password: each may stand as a file of its name instead. */
 const mayBeFiles = ['DATABASE_URL', 'QUADWIRE_SECRET', 'SMTP_URL', 'ALERT_WEBHOOK'] as const;
 
-function secretsAsFiles(env: Readonly<Record<string, string | undefined>>) {
+function secretsAsFiles(env: Environment) {
   return Object.fromEntries(mayBeFiles.map((name) => [name, settingNamed(env, name)]));
 }
 
-function settingNamed(env: Readonly<Record<string, string | undefined>>, name: string): string | undefined {
+function settingNamed(env: Environment, name: string): string | undefined {
   return secretFile(env['QUADWIRE_SECRETS_DIR'], name) ?? env[name];
 }
 
@@ -275,11 +265,7 @@ const settings: ReadonlySet<string> = new Set([
   'MAIL_API_TOKEN',
 ]);
 
-function bindableSecret(
-  env: Readonly<Record<string, string | undefined>>,
-  dir: string | undefined,
-  name: string,
-): string | undefined {
+function bindableSecret(env: Environment, dir: string | undefined, name: string): string | undefined {
   // Some file systems do not tell small letters from capitals.
   if (settings.has(name.toUpperCase()) || !secretName.safeParse(name).success) return undefined;
   try {

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { Kinds } from '../core/check-options.ts';
 import { type Many, writeBatches, writeBulk } from './rest-batch.ts';
-import { picklistEntry } from './envelopes.ts';
+import { type PicklistEntry, picklistEntry } from './envelopes.ts';
 import { effectsIn } from './lost-answers.ts';
 import type { Outcome, RecordOutcome } from './outcomes.ts';
 import {
@@ -63,7 +63,7 @@ type WriteMany<T, R> = (
   records: readonly R[],
   options?: RecordOptions,
 ) => Promise<readonly RecordOutcome<T>[]>;
-export type CreatesMany<T, C> = {
+type CreatesMany<T, C> = {
   /** In batches of up to 1,000. */
   readonly createMany: WriteMany<T, C>;
   /** The deprecated form, up to 100 a call. */
@@ -116,7 +116,7 @@ export function updates<T, U extends object>(client: Sending, writing: Writing<T
   };
 }
 
-export function createsMany<T, C extends object>(sending: Sending, writing: Writing<T>): CreatesMany<T, C> {
+function createsMany<T, C extends object>(sending: Sending, writing: Writing<T>): CreatesMany<T, C> {
   const many = manyOf(sending, writing, 'POST', writing.create);
   return { createMany: many(writeBatches), bulkCreate: many(writeBulk) };
 }
@@ -126,7 +126,15 @@ export function updatesMany<T, U extends object>(sending: Sending, writing: Writ
   return { updateMany: many(writeBatches), bulkUpdate: many(writeBulk) };
 }
 
-export type PicklistEntry = z.infer<typeof picklistEntry>;
+/** Every way to write the records of a collection. */
+export function writes<T, C extends object, U extends object>(sending: Sending, writing: Writing<T>) {
+  return {
+    ...creates<T, C>(sending, writing),
+    ...updates<T, U>(sending, writing),
+    ...createsMany<T, C>(sending, writing),
+    ...updatesMany<T, U>(sending, writing),
+  };
+}
 
 /** A picklist of a collection, as its route gives it now. */
 export function picklists<F extends string>(sending: Sending, collection: Collection) {

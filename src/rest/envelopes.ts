@@ -20,13 +20,11 @@ export const batchAccepted = tolerant({
   className: z.string(),
   results_url: z.string(),
 });
-export type BatchAccepted = z.infer<typeof batchAccepted>;
 
 /** What a failed record of a batch has in its place, and the body of a refused write. */
 export const fieldErrors = tolerant({
   errors: tolerant({ field_errors: z.record(z.string(), z.string()) }),
 });
-export type FieldErrors = z.infer<typeof fieldErrors>;
 
 /** The result of `GET /v1/batch/{id}`; `responses`, in payload order, once it is completed. */
 export const batchResult = tolerant({
@@ -36,11 +34,9 @@ export const batchResult = tolerant({
   className: z.string(),
   responses: z.array(z.unknown()).optional(),
 });
-export type BatchResult = z.infer<typeof batchResult>;
 
 /** The answer to the deprecated bulk write: a failed record's element has `errors` or `messages`. */
 export const bulkResult = tolerant({ responses: z.array(z.unknown()) });
-export type BulkResult = z.infer<typeof bulkResult>;
 
 /** One entry of a picklist; its id is a number in some lists. */
 export const picklistEntry = tolerant({ id: z.union([z.string(), z.number()]), value: z.string() });
@@ -55,7 +51,6 @@ export const fieldDescriptor = tolerant({
   fieldType: z.string(),
   fieldCustom: z.boolean(),
 });
-export type FieldDescriptor = z.infer<typeof fieldDescriptor>;
 
 /** The object types whose fields can be asked for. */
 export const objectTypes = [

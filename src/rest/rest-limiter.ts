@@ -56,7 +56,8 @@ export function limiterOver(store: BucketStore, wait: (ms: number) => Promise<vo
     pumping = true;
     try {
       while (waiting()) {
-        const wish = mapPriorities((priority) => queues[priority].length);
+        const { people, publishing, mirrors } = queues;
+        const wish = { people: people.length, publishing: publishing.length, mirrors: mirrors.length };
         const { granted, spent, until, waitMs } = await store.grant(wish);
         for (const priority of priorities) {
           for (const call of queues[priority].splice(0, granted[priority])) call.resolve({ kind: 'go' });
@@ -145,8 +146,4 @@ export async function sleep(ms: number, signal?: AbortSignal): Promise<void> {
   await over.promise;
   clearTimeout(timer);
   signal?.removeEventListener('abort', end);
-}
-
-function mapPriorities(value: (priority: Priority) => number): Wish {
-  return { people: value('people'), publishing: value('publishing'), mirrors: value('mirrors') };
 }

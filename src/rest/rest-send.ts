@@ -212,29 +212,26 @@ async function exchange(sending: Sending, request: Request, event: RequestEvent)
   const problem = answer.body.problem() ?? (bytes === undefined ? 'the answer is too long' : undefined);
   const text = problem === undefined ? textOf(bytes, headers) : '';
   const value = jsonIn(text);
+  const sent = { status, limits: news };
   if (status < 200 || status > 299) {
     const failure = failureOf({ where, status, body: value, until: news.holdUntil ?? now });
-    const passing = [409, 429, 502, 503, 504].includes(status);
-    return {
-      outcome: { ...failure, ...about, message: messageIn(value, text) },
-      passing,
-      status,
-      limits: news,
-    };
+    const outcome = { ...failure, ...about, message: messageIn(value, text) };
+    return { ...sent, outcome, passing: [409, 429, 502, 503, 504].includes(status) };
   }
   if (problem !== undefined) {
-    const reason = broken(problem);
-    return {
-      outcome: { kind: 'unavailable', reason, carriedOut: 'perhaps', ...about },
-      passing: true,
-      status,
-    };
+    const outcome = {
+      kind: 'unavailable',
+      reason: broken(problem),
+      carriedOut: 'perhaps',
+      ...about,
+    } as const;
+    return { ...sent, outcome, passing: true };
   }
-  const outcome: Received =
-    value === undefined
-      ? { kind: 'unreadable', reason: `${where}: the answer is not JSON`, ...about }
-      : { kind: 'answered', value, about };
-  return { outcome, passing: false, status, limits: news };
+  if (value === undefined) {
+    const outcome = { kind: 'unreadable', reason: `${where}: the answer is not JSON`, ...about } as const;
+    return { ...sent, outcome, passing: false };
+  }
+  return { ...sent, outcome: { kind: 'answered', value, about }, passing: false };
 }
 
 function httpRequest({ token, signal }: Sending, { body }: Request, event: RequestEvent): HttpRequest {

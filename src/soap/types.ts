@@ -28,19 +28,17 @@ export type UntypedValue =
   | readonly UntypedValue[]
   | { readonly [name: string]: UntypedValue };
 
-type Value<K extends FieldKind, P> = K extends 'string'
-  ? string
-  : K extends 'boolean'
-    ? boolean
-    : K extends 'int'
-      ? number
-      : K extends 'stringarray[]'
-        ? readonly (StringArray<P> | null)[]
-        : K extends 'job_location[]'
-          ? readonly (JobLocation | null)[]
-          : readonly UntypedValue[];
+/** What a field of each kind holds. */
+type Values<P> = {
+  readonly string: string;
+  readonly boolean: boolean;
+  readonly int: number;
+  readonly 'stringarray[]': readonly (StringArray<P> | null)[];
+  readonly 'job_location[]': readonly (JobLocation | null)[];
+  readonly 'untyped[]': readonly UntypedValue[];
+};
 
-type Struct<T extends Record<string, FieldKind>, P> = { readonly [F in keyof T]?: Value<T[F], P> | null };
+type Struct<T extends Record<string, FieldKind>, P> = { readonly [F in keyof T]?: Values<P>[T[F]] | null };
 
 /** The wire record `job`; `P` says whether its picklist fields hold keys (what `processJob` takes) or labels. */
 export type Job<P = PicklistKey> = Struct<typeof jobFields, P>;

@@ -1,16 +1,7 @@
 import { DAY } from '../core/clock.ts';
+import type { Refusals } from '../db/schema/targets.schema.ts';
 
-/**
- * Refusals of different jobs with one text. `counting`: they arrived in a row. `open`: so many that the target is in trouble, and its circuit
- * open. `probed`: a job that it knows was taken since. `excused`: it is the jobs that are at fault; until then this text counts no more.
- */
-export type Refusals = {
-  readonly text: string;
-  readonly jobs: readonly number[];
-  readonly stage: 'counting' | 'open' | 'probed' | 'excused';
-  /** ISO 8601, of those that are excused. */
-  readonly until?: string;
-};
+export type { Refusals };
 
 /** After a job was refused: `most` different jobs in a row with the same text are trouble of the target (rule R22). */
 export function afterRefusal(

@@ -1,11 +1,15 @@
 import { boolean, doublePrecision, integer, jsonb, pgTable, serial, text } from 'drizzle-orm/pg-core';
 import { instant } from './columns.ts';
 
-/** `Refusals` of `targets/target-state`. */
-type Refusals = {
+/**
+ * Refusals of different jobs with one text. `counting`: they arrived in a row. `open`: so many that the target is in trouble, and its circuit
+ * open. `probed`: a job that it knows was taken since. `excused`: it is the jobs that are at fault; until then this text counts no more.
+ */
+export type Refusals = {
   readonly text: string;
   readonly jobs: readonly number[];
   readonly stage: 'counting' | 'open' | 'probed' | 'excused';
+  /** ISO 8601, of those that are excused. */
   readonly until?: string;
 };
 

@@ -1,4 +1,4 @@
-import { creates, createsMany, updates, updatesMany } from '../calls.ts';
+import { writes } from '../calls.ts';
 import { readable, type Readable, type Writable } from '../custom-fields.record.ts';
 import {
   type Contact,
@@ -22,11 +22,8 @@ const writing = {
 export function contactsOf<F extends object>(sending: Sending) {
   type Record = Readable<Contact, F>;
   const record = readable<Contact, F>(contact);
-  const written = { ...writing, record };
-  return {
-    ...creates<Record, Writable<ContactCreate, F>>(sending, written),
-    ...updates<Record, Writable<ContactUpdate, F>>(sending, written),
-    ...createsMany<Record, Writable<ContactCreate, F>>(sending, written),
-    ...updatesMany<Record, Writable<ContactUpdate, F>>(sending, written),
-  };
+  return writes<Record, Writable<ContactCreate, F>, Writable<ContactUpdate, F>>(sending, {
+    ...writing,
+    record,
+  });
 }

@@ -1,4 +1,4 @@
-import { creates, createsMany, picklists, reads, updates, updatesMany } from '../calls.ts';
+import { picklists, reads, writes } from '../calls.ts';
 import { readable, type Readable, type Writable } from '../custom-fields.record.ts';
 import {
   type Employer,
@@ -25,13 +25,12 @@ const writing = {
 export function employersOf<F extends object>(sending: Sending) {
   type Record = Readable<Employer, F>;
   const record = readable<Employer, F>(employer);
-  const written = { ...writing, record };
   return {
     ...reads<Record, EmployerQuery>(sending, 'employers', record),
-    ...creates<Record, Writable<EmployerCreate, F>>(sending, written),
-    ...updates<Record, Writable<EmployerUpdate, F>>(sending, written),
-    ...createsMany<Record, Writable<EmployerCreate, F>>(sending, written),
-    ...updatesMany<Record, Writable<EmployerUpdate, F>>(sending, written),
+    ...writes<Record, Writable<EmployerCreate, F>, Writable<EmployerUpdate, F>>(sending, {
+      ...writing,
+      record,
+    }),
     ...picklists<'industries' | 'accountManager' | 'type'>(sending, 'employers'),
   };
 }

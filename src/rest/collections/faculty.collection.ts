@@ -1,4 +1,4 @@
-import { creates, createsMany, picklists, reads, updates, updatesMany } from '../calls.ts';
+import { picklists, reads, writes } from '../calls.ts';
 import { readable, type Readable, type Writable } from '../custom-fields.record.ts';
 import {
   type Faculty,
@@ -24,13 +24,12 @@ const writing = {
 export function facultyOf<F extends object>(sending: Sending) {
   type Record = Readable<Faculty, F>;
   const record = readable<Faculty, F>(faculty);
-  const written = { ...writing, record };
   return {
     ...reads<Record, FacultyQuery>(sending, 'faculty', record),
-    ...creates<Record, Writable<FacultyCreate, F>>(sending, written),
-    ...updates<Record, Writable<FacultyUpdate, F>>(sending, written),
-    ...createsMany<Record, Writable<FacultyCreate, F>>(sending, written),
-    ...updatesMany<Record, Writable<FacultyUpdate, F>>(sending, written),
+    ...writes<Record, Writable<FacultyCreate, F>, Writable<FacultyUpdate, F>>(sending, {
+      ...writing,
+      record,
+    }),
     ...picklists<'types' | 'campus' | 'college' | 'school' | 'department' | 'majors' | 'affiliations'>(
       sending,
       'faculty',

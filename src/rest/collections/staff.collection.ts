@@ -1,4 +1,4 @@
-import { creates, createsMany, picklists, reads, updates, updatesMany } from '../calls.ts';
+import { picklists, reads, writes } from '../calls.ts';
 import type { ListQuery } from '../rest-pages.ts';
 import type { Sending } from '../rest-send.ts';
 import {
@@ -25,10 +25,7 @@ const writing = {
 export function staffOf(sending: Sending) {
   return {
     ...reads<Staff, StaffQuery>(sending, 'staff', staff),
-    ...creates<Staff, StaffCreate>(sending, writing),
-    ...updates<Staff, StaffUpdate>(sending, writing),
-    ...createsMany<Staff, StaffCreate>(sending, writing),
-    ...updatesMany<Staff, StaffUpdate>(sending, writing),
+    ...writes<Staff, StaffCreate, StaffUpdate>(sending, writing),
     ...picklists<'rights' | 'groupMembership' | 'affiliations' | 'locations'>(sending, 'staff'),
   };
 }
