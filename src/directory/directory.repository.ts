@@ -85,7 +85,8 @@ export async function dropUnseen(db: Db, targetId: number, since: Date): Promise
 }
 
 export async function keepContacts(db: Db, contacts: readonly KnownContact[]): Promise<void> {
-  for (const part of partsOf(contacts))
+  const fitting = contacts.filter(({ id, email }) => id.length <= MOST_KEY && email.length <= MOST_KEY);
+  for (const part of partsOf(fitting))
     await db
       .insert(directoryContacts)
       .values(part)

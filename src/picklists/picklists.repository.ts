@@ -35,8 +35,12 @@ export async function markChecked(db: Db, targetId: number, field: string, now: 
 
 export type UnresolvedLabel = Omit<typeof unresolvedLabels.$inferInsert, 'targetId'>;
 
+/** A longer text is no label that anybody maps, and none that an index of PostgreSQL takes. */
+const MOST_LETTERS = 500;
+
 /** Replaces what is unresolved at a target by what the newest whole reconcile found. */
-export async function replaceUnresolved(db: Db, targetId: number, labels: readonly UnresolvedLabel[]) {
+export async function replaceUnresolved(db: Db, targetId: number, found: readonly UnresolvedLabel[]) {
+  const labels = found.filter(({ label }) => label.length <= MOST_LETTERS);
   await db.transaction(async (tx) => {
     await tx.delete(unresolvedLabels).where(eq(unresolvedLabels.targetId, targetId));
     for (let at = 0; at < labels.length; at += 500) {
@@ -60,6 +64,7 @@ export async function countUnresolved(db: Db, targetId: number, now: Date): Prom
         select p.listing_id, p.unlisted from publications p where p.target_id = ${targetId} and p.intent = 'show'
           and not exists (select from decisions d where d.target_id = p.target_id and d.listing_id = p.listing_id)
       ) jobs join listings l on l.id = jobs.listing_id cross join jsonb_array_elements(jobs.unlisted) u
+      where length(u ->> 1) <= ${MOST_LETTERS}
       group by u ->> 0, u ->> 1`;
   });
 }

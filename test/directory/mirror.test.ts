@@ -106,7 +106,12 @@ describe('what a service may answer', () => {
       },
       { id: 'e6', name: 'Plain' },
     ];
-    const registrations = [{ id: 'c1', email: 'a\u0000@acme.test', fullName: 'A\u0000' }];
+    const pages = Array.from({ length: 600 }, (_, at) => sha256(String(at)).slice(0, 9)).join('');
+    const registrations = [
+      { id: 'c1', email: 'a\u0000@acme.test', fullName: 'A\u0000' },
+      { id: 'c2', email: `${pages}@acme.test` },
+      { id: pages, email: 'b@acme.test' },
+    ];
     expect(await pulled(school, { employers: odd, registrations })).toMatchObject({ kind: 'mirrored' });
     for (const query of ['no day', 'some day', 'nul works', 'plain'])
       expect(await namesIn(school.target.id, query)).toHaveLength(1);

@@ -93,7 +93,7 @@ test('two employers of one name with different sites stay two', async () => {
   expect(new Set(names())).toEqual(new Set(['Apex', 'Apex Systems']));
 });
 
-test('a row with pages of text for its id or its employer keeps no other job back', async () => {
+test('a row with pages of text for its id, its employer or a label keeps no other job back', async () => {
   const pages = Array.from({ length: 600 }, (_, at) => sha256(String(at)).slice(0, 9)).join(' ');
   const road = aRoad(db);
   const target = await road.addTarget();
@@ -101,6 +101,7 @@ test('a row with pages of text for its id or its employer keeps no other job bac
     { id: `J-1 ${pages}`, company: 'Bolt', text: 'You do work number 1 with us here.' },
     { id: 'J-2', company: `Zenith ${pages}`, text: 'You do work number 2 with us here.' },
     { id: 'J-3', company: 'Acme', text: 'You do work number 3 with us here.' },
+    { id: 'J-4', company: 'Acme', text: 'You do work number 4 with us here.', type: `Zeal ${pages}` },
   ];
   road.serve('odd', indeedFeed(odd));
   await road.read(await road.addFeed('odd'));
@@ -109,5 +110,5 @@ test('a row with pages of text for its id or its employer keeps no other job bac
   });
   await road.publish(target);
   const ids = [...road.school.jobs.values()].map(({ job }) => job?.job_id);
-  expect(new Set(ids)).toEqual(new Set(['J-2', 'J-3']));
+  expect(new Set(ids)).toEqual(new Set(['J-2', 'J-3', 'J-4']));
 });
