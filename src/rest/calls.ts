@@ -96,7 +96,7 @@ export function creates<T, C extends object>(client: Sending, writing: Writing<T
       const began = sending.clock.now();
       const outcome = await ask(sending, request, writing.record);
       if (outcome.kind !== 'unavailable' || outcome.carriedOut === 'no') return outcome;
-      const found = await effectsOf(writing)?.find(sending, [record], began);
+      const found = await effectsOf(writing)?.(sending, [record], began);
       if (found === undefined) return outcome;
       const there = found.get(0);
       return there === undefined ? ask(sending, request, writing.record) : { kind: 'answered', value: there };
@@ -163,7 +163,7 @@ function manyOf<T>(client: Sending, writing: Writing<T>, method: 'POST' | 'PUT',
         collection,
         method,
         read: record,
-        effects: effectsOf(writing),
+        findEffects: effectsOf(writing),
         query: parametersOf(options),
       };
       const wrong = await objectionsTo(sending, writing, schema, records);

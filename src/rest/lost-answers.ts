@@ -5,15 +5,15 @@ import { collectAll, listing, listParameters } from './rest-pages.ts';
 import { type Collection, routes } from './rest-routes.ts';
 import type { Sending } from './rest-send.ts';
 
-/** How records are found again by what a lost call did. */
-export type Effects<T> = {
-  /** Of the records sent since `began`, by place: those that the service has. Undefined: it cannot be asked. */
-  readonly find: (
-    sending: Sending,
-    sent: readonly unknown[],
-    began: Date,
-  ) => Promise<ReadonlyMap<number, T> | undefined>;
-};
+/**
+ * Finds records again by what a lost call did: of those sent since `began`, by place, those that the service has. Undefined: it cannot be
+ * asked.
+ */
+export type FindEffects<T> = (
+  sending: Sending,
+  sent: readonly unknown[],
+  began: Date,
+) => Promise<ReadonlyMap<number, T> | undefined>;
 
 /** Clocks differ, and datetimes are whole seconds. */
 const OVERLAP_MS = 2 * MINUTE;
@@ -28,26 +28,24 @@ export function effectsIn<T>(
   collection: Collection,
   read: z.ZodType<T>,
   keys: readonly string[],
-): Effects<T> {
-  return {
-    find: async (sending, sent, began) => {
-      let found = new Map<number, T>();
-      for (let look = 1; look <= MOST_LOOKS; look += 1) {
-        await sending.wait(Math.min(look, 10) * SECOND, sending.signal);
-        const query = listParameters({
-          lastModified: [
-            new Date(began.getTime() - OVERLAP_MS),
-            new Date(sending.clock.now().getTime() + OVERLAP_MS),
-          ],
-        });
-        const changed = await collectAll(listing(sending, routes.list(collection), read, query));
-        if (changed.kind !== 'answered') return undefined;
-        const now = matched(sent, changed.value, keys);
-        if (now.size === sent.length || (look > 1 && now.size === found.size)) return now;
-        found = now;
-      }
-      return found;
-    },
+): FindEffects<T> {
+  return async (sending, sent, began) => {
+    let found = new Map<number, T>();
+    for (let look = 1; look <= MOST_LOOKS; look += 1) {
+      await sending.wait(Math.min(look, 10) * SECOND, sending.signal);
+      const query = listParameters({
+        lastModified: [
+          new Date(began.getTime() - OVERLAP_MS),
+          new Date(sending.clock.now().getTime() + OVERLAP_MS),
+        ],
+      });
+      const changed = await collectAll(listing(sending, routes.list(collection), read, query));
+      if (changed.kind !== 'answered') return undefined;
+      const now = matched(sent, changed.value, keys);
+      if (now.size === sent.length || (look > 1 && now.size === found.size)) return now;
+      found = now;
+    }
+    return found;
   };
 }
 

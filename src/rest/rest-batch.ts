@@ -4,7 +4,7 @@ import { HOUR, SECOND } from '../core/clock.ts';
 import { batchAccepted, batchResult, bulkResult } from './envelopes.ts';
 import { recordFailure } from './failures.ts';
 import { BATCH_LEASE_MS } from './rest-limiter.ts';
-import type { Effects } from './lost-answers.ts';
+import type { FindEffects } from './lost-answers.ts';
 import type { Failure, Outcome, RecordOutcome } from './outcomes.ts';
 import { ask, readAs } from './rest-reading.ts';
 import { type Collection, routes } from './rest-routes.ts';
@@ -19,7 +19,7 @@ export type Many<T> = {
   readonly method: 'POST' | 'PUT';
   readonly read: z.ZodType<T>;
   /** How records are found whose batch was sent and never answered. */
-  readonly effects: Effects<T> | undefined;
+  readonly findEffects: FindEffects<T> | undefined;
   /** Parameters of every call besides `batch` or `bulk`. */
   readonly query: Query;
 };
@@ -40,7 +40,7 @@ export async function writeBatches<T>(
 /** The deprecated bulk write, up to 100 records a call: its answer holds the results. */
 export async function writeBulk<T>(
   sending: Sending,
-  { collection, method, read, query }: Omit<Many<T>, 'effects'>,
+  { collection, method, read, query }: Omit<Many<T>, 'findEffects'>,
   records: readonly unknown[],
 ): Promise<readonly RecordOutcome<T>[]> {
   const outcomes: RecordOutcome<T>[] = [];
@@ -65,7 +65,7 @@ async function writeBatch<T>(
   const lost = outcomes.flatMap((outcome, index) => (mayBeDone(outcome) ? [index] : []));
   if (lost.length === 0) return outcomes;
   const sought = lost.map((index) => records[index]);
-  const found = await many.effects?.find(sending, sought, began);
+  const found = await many.findEffects?.(sending, sought, began);
   if (found === undefined) return outcomes;
   const merged = [...outcomes];
   for (const [place, index] of lost.entries()) {

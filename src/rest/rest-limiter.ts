@@ -14,10 +14,9 @@ import {
   type Wish,
 } from './bucket.ts';
 
-/** Limits of one token, for every call made with it. */
-export type Limiter = {
-  /** Resolves when a call may start, at the signal, or at once when the day's calls of this priority are used up. */
-  readonly take: (priority: Priority, signal?: AbortSignal) => Promise<Admission>;
+/** Where a token's use is kept: in this process, or in Postgres for all of them. */
+export type BucketStore = {
+  readonly grant: (wish: Wish) => Promise<Omit<ReturnType<typeof grant>, 'bucket'>>;
   /** What an answer said of the limits. */
   readonly hear: (news: RateNews) => Promise<void>;
   /** Takes the one place for batches, or keeps it for longer; false while another holds it. */
@@ -25,19 +24,17 @@ export type Limiter = {
   readonly releaseBatch: (holder: string) => Promise<void>;
 };
 
+/** Limits of one token, for every call made with it. */
+export type Limiter = Omit<BucketStore, 'grant'> & {
+  /** Resolves when a call may start, at the signal, or at once when the day's calls of this priority are used up. */
+  readonly take: (priority: Priority, signal?: AbortSignal) => Promise<Admission>;
+};
+
 export type Admission =
   | { readonly kind: 'go' }
   | { readonly kind: 'spent'; readonly until: Date }
   /** The caller's signal came first: nothing was taken. */
   | { readonly kind: 'ended' };
-
-/** Where a token's use is kept: in this process, or in Postgres for all of them. */
-export type BucketStore = {
-  readonly grant: (wish: Wish) => Promise<Omit<ReturnType<typeof grant>, 'bucket'>>;
-  readonly hear: (news: RateNews) => Promise<void>;
-  readonly holdBatch: (holder: string) => Promise<boolean>;
-  readonly releaseBatch: (holder: string) => Promise<void>;
-};
 
 /** A place for batches that is not kept for this long is free again: its holder died. */
 export const BATCH_LEASE_MS = 60_000;

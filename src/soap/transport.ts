@@ -12,7 +12,7 @@ import { exactCall } from './exact-call.ts';
 import type { OperationName } from './fields.ts';
 import { SOAP_ENCODING, XSD } from './soap-names.ts';
 import { partsOf } from './shapes.ts';
-import { post, type Exchange, type PostOptions } from './post.ts';
+import { post, type Exchange, type Post, type PostOptions } from './post.ts';
 import type { ExactCall } from './types.ts';
 import { writeWsdl } from './wsdl.ts';
 
@@ -89,8 +89,6 @@ export async function createTransport(options: TransportOptions): Promise<Transp
   };
 }
 
-type Composed = { readonly url: string; readonly headers: Record<string, string>; readonly body: string };
-
 /** What stays the same from call to call of an operation: the security header goes before `middle`, the parts after it. */
 type Frame = {
   readonly url: string;
@@ -114,9 +112,9 @@ function frameOf(client: Client, operation: OperationName): Frame {
 }
 
 /** The request as the package composes it, at once: it hands over to its HTTP client before it returns. */
-function compose(client: Client, operation: OperationName): Composed {
-  const composed: Composed[] = [];
-  const take = (request: Composed) => composed.push(request);
+function compose(client: Client, operation: OperationName): Post {
+  const composed: Post[] = [];
+  const take = (request: Post) => composed.push(request);
   // For an operation without parts the package wants null.
   client[operation](partsOf(operation).size === 0 ? null : { $xml: PARTS_MARK }, ignore, {
     take,
@@ -137,7 +135,7 @@ const composerOnly: IHttpClient = {
   },
 };
 
-function inCharset({ url, headers, body }: Composed, charset: string): Composed {
+function inCharset({ url, headers, body }: Post, charset: string): Post {
   if (/^utf-?8$/i.test(charset)) return { url, headers, body };
   return {
     url,

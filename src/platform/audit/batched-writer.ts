@@ -1,4 +1,4 @@
-import { createBatcher as gatheredItems } from '../../core/batcher.ts';
+import { createBatcher } from '../../core/batcher.ts';
 import type { JournalLine } from './journal.ts';
 
 /** Writes lines in the order they come, one put at a time: what comes while one is under way shares the next. */
@@ -8,7 +8,7 @@ export function batchedWriter(put: (text: string) => Promise<unknown>): {
   /** Resolves when nothing is under way. */
   readonly idle: () => Promise<void>;
 } {
-  const texts = gatheredItems(async (batch: readonly string[]) => {
+  const texts = createBatcher(async (batch: readonly string[]) => {
     await put(batch.join(''));
     return batch.map(() => undefined);
   });

@@ -172,24 +172,15 @@ export async function markDead(
     });
 }
 
-export type DeadTask = Pick<
-  typeof tasks.$inferSelect,
-  'name' | 'key' | 'payload' | 'failures' | 'error' | 'deadAt'
->;
+export type DeadTask = Awaited<ReturnType<typeof deadTasks>>[number];
 
 /** Tasks that were given up and have not succeeded since, oldest first. */
-export async function deadTasks(db: Db): Promise<readonly DeadTask[]> {
+export async function deadTasks(db: Db) {
+  const { name, key, payload, failures, error, deadAt } = tasks;
   return db
-    .select({
-      name: tasks.name,
-      key: tasks.key,
-      payload: tasks.payload,
-      failures: tasks.failures,
-      error: tasks.error,
-      deadAt: tasks.deadAt,
-    })
+    .select({ name, key, payload, failures, error, deadAt })
     .from(tasks)
-    .where(isNotNull(tasks.deadAt))
-    .orderBy(asc(tasks.deadAt))
+    .where(isNotNull(deadAt))
+    .orderBy(asc(deadAt))
     .limit(100);
 }
