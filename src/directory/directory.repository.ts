@@ -93,8 +93,9 @@ export async function keepContacts(db: Db, contacts: readonly KnownContact[]): P
       .onConflictDoUpdate({
         target: [directoryContacts.targetId, directoryContacts.id],
         set: {
-          email: sql`excluded.email`,
-          name: sql`excluded.name`,
+          // A link that says less than is known takes nothing away.
+          email: sql`coalesce(nullif(excluded.email, ''), ${directoryContacts.email})`,
+          name: sql`coalesce(excluded.name, ${directoryContacts.name})`,
           employerId: sql`coalesce(excluded.employer_id, ${directoryContacts.employerId})`,
           seenAt: sql`excluded.seen_at`,
         },

@@ -1,6 +1,7 @@
 import type { Clock } from '../core/clock.ts';
 import { storable } from '../core/json.ts';
 import type { Db } from '../db/db.ts';
+import type { Contact } from '../rest/contacts.record.ts';
 import type { Client } from '../rest/rest-client.ts';
 import type { Wait } from '../rest/rest-send.ts';
 import { keepContacts, type KnownContact, type KnownEmployer, mailOf } from './directory.repository.ts';
@@ -28,12 +29,12 @@ export async function followLinks(
     if (contactId === null || contacts.some(({ id }) => id === contactId)) continue;
     const outcome = await client.contactAt(`/v1/contacts/${encodeURIComponent(contactId)}`);
     if (outcome.kind === 'forbidden' || outcome.kind === 'rateLimited') break;
-    if (outcome.kind !== 'answered') continue;
-    const { email, fullName, employer } = storable(outcome.value);
+    if (outcome.kind !== 'answered' && outcome.kind !== 'notFound') continue;
+    const { email, fullName, employer } = outcome.kind === 'answered' ? storable(outcome.value) : nobody;
     contacts.push({
       targetId,
       id: contactId,
-      // A contact without an address is kept, so that its link is not followed again.
+      // One without an address, or that is not there, is kept, so that its link is not followed again.
       email: mailOf(email ?? ''),
       name: fullName ?? null,
       employerId: employer?.id ?? employerId,
@@ -44,3 +45,5 @@ export async function followLinks(
   await keepContacts(db, contacts);
   return contacts.length;
 }
+
+const nobody: Partial<Contact> = {};
