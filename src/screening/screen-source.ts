@@ -51,9 +51,6 @@ export async function screenSource(
   for (let at = 0; at < waiting.length; at += BATCH) {
     const found = await unscreened(db, waiting.slice(at, at + BATCH));
     if (found.length === 0) continue;
-    const ids = found.map(({ id }) => id);
-    const before = await screeningsOf(db, ids);
-    const reported = new Set((await openReports(db, ids)).map(({ listingId }) => listingId));
     const known = new Map<number, Context>();
     for (const stored of found) known.set(stored.id, await contextOf(stored));
     const traced = await runCooperatively(traces(found, source.kind, known));
@@ -63,7 +60,7 @@ export async function screenSource(
       clock.now(),
     );
     const remembered = source.asksDomains === true ? await remember(db, traced, clock.now()) : undefined;
-    const screened: NewScreening[] = [];
+    const screened: Judged[] = [];
     for (const { stored, subject, context, trace } of traced) {
       const ofDomains = remembered?.get(stored.id);
       const screening = screen(subject, {
@@ -78,24 +75,35 @@ export async function screenSource(
         proof: context.proof,
         contacts: trace.prints.map(({ print }) => print),
         domains: ofDomains?.domains ?? [],
-        state: seenFirst(
-          source.kind,
-          context.proof,
-          reported.has(stored.id),
-          stateAfter(screening, sensitiveOf(stored, subject), before.get(stored.id)),
-        ),
-        at: clock.now(),
+        sensitive: sensitiveOf(stored, subject),
       });
       await breathe();
     }
-    await keepScreenings(db, screened);
-    total.screened += screened.length;
-    total.open += screened.filter(({ state }) => state === 'open').length;
+    const states = await keep(db, source.kind, screened, clock.now());
+    total.screened += states.length;
+    total.open += states.filter((state) => state === 'open').length;
   }
   return total;
 }
 
 const BATCH = 200;
+
+type Judged = Omit<NewScreening, 'state' | 'at'> & { readonly sensitive: Sensitive };
+
+/** Keeps what was found, with what people have decided and reported until now: they go on while jobs are screened. */
+function keep(db: Db, kind: Subject['origin'], found: readonly Judged[], at: Date) {
+  const ids = found.map(({ listingId }) => listingId);
+  return db.transaction(async (tx) => {
+    const before = await screeningsOf(tx, ids, { lock: true });
+    const reported = new Set((await openReports(tx, ids)).map(({ listingId }) => listingId));
+    const screened = found.map(({ sensitive, ...one }): NewScreening => {
+      const after = stateAfter(one.screening, sensitive, before.get(one.listingId));
+      return { ...one, at, state: seenFirst(kind, one.proof, reported.has(one.listingId), after) };
+    });
+    await keepScreenings(tx, screened);
+    return screened.map(({ state }) => state);
+  });
+}
 
 /** A job of the form goes without a person only when its employer is proven to level 2; feeds have vouched for theirs. What a reader reported waits for a person. */
 function seenFirst(kind: Subject['origin'], proof: Proof, isReported: boolean, state: ReviewState) {

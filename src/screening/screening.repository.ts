@@ -46,12 +46,16 @@ const isUnscreened = and(
   or(isNull(screenings.listingId), ne(screenings.fingerprint, listings.fingerprint)),
 );
 
+/** `lock`: they stay as they are until the transaction ends. */
 export async function screeningsOf(
   db: Db,
   listingIds: readonly number[],
+  { lock = false } = {},
 ): Promise<Map<number, StoredScreening>> {
   if (listingIds.length === 0) return new Map();
-  const rows = await db.select().from(screenings).where(anyOf(screenings.listingId, listingIds));
+  const { listingId } = screenings;
+  const found = db.select().from(screenings).where(anyOf(listingId, listingIds)).orderBy(asc(listingId));
+  const rows = await (lock ? found.for('update') : found);
   return new Map(rows.map((row) => [row.listingId, row]));
 }
 

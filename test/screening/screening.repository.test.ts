@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { listings, sources, targets } from '../../src/db/schema.ts';
 import { decideDuplicates } from '../../src/listings/duplicates/duplicate-decide.ts';
 import type { Listing } from '../../src/listings/listing.ts';
@@ -14,7 +14,7 @@ import {
 import { schoolTerms } from '../../src/screening/screening.queries.ts';
 import { screenSource } from '../../src/screening/screen-source.ts';
 import { reviewQueue, waitsForSchool } from '../../src/screening/review-queue.queries.ts';
-import { decideReview, screeningsOf } from '../../src/screening/screening.repository.ts';
+import { addReport, decideReview, screeningsOf } from '../../src/screening/screening.repository.ts';
 import type { Proof, SenderFingerprints } from '../../src/screening/subject.ts';
 import { testDatabase } from '../setup/database.ts';
 import { manualClock } from '../setup/clock.ts';
@@ -153,6 +153,20 @@ describe('the queue', () => {
     const late = { kind: 'approve', by: 'bob', at, seen, state: 'open' } as const;
     expect(await decideReview(db, id, late)).toEqual({ kind: 'changed' });
     expect((await screeningsOf(db, [id])).get(id)).toMatchObject({ state: 'rejected' });
+  });
+
+  test('what a person decides while a job is screened again stands', async () => {
+    const rejected = await aListing(honest);
+    const reported = await aListing(honest);
+    await screenAll();
+    await db.update(listings).set({ fingerprint: sql`'changed ' || id` });
+    await screenSource(deps, { id: sourceId, kind: 'form' }, async ({ id }) => {
+      if (id === rejected) await decideReview(db, id, { kind: 'reject', by: 'ann', at });
+      else await addReport(db, { listingId: id, why: 'money', text: 'They want money.', reportedAt: at });
+      return { proof: 2 };
+    });
+    const kept = await screeningsOf(db, [rejected, reported]);
+    expect([kept.get(rejected)?.state, kept.get(reported)?.state]).toEqual(['rejected', 'open']);
   });
 
   test('80 points are never sent before a person decides', async () => {
