@@ -48,7 +48,7 @@ const waiting = async ({ id }: Feed) => [
 
 /** The process dies where it writes to a table, at this listing or a later one. */
 async function dying<T>(
-  table: 'adverts' | 'screenings',
+  table: 'adverts' | 'advert_keys' | 'screenings',
   when: 'insert' | 'update',
   from: number,
   work: () => Promise<T>,
@@ -82,7 +82,7 @@ async function believeAll(): Promise<void> {
 const deaths = [
   ['before the first is compared', 'adverts', 'insert', 1, 20],
   ['between two batches that are compared', 'adverts', 'insert', 251, 255],
-  ['when copies were looked for, and nothing of it kept', 'adverts', 'update', 1, 20],
+  ['when its adverts are kept, and copies not looked for', 'advert_keys', 'insert', 1, 20],
   ['before the first is screened', 'screenings', 'insert', 1, 20],
   ['between two batches that are screened', 'screenings', 'insert', 201, 205],
 ] as const;

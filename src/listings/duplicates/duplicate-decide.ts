@@ -9,6 +9,7 @@ import { count, type ShingleCounts } from './rare-shingles.ts';
 import {
   candidates,
   loadCounts,
+  lockCopies,
   recordGrouping,
   saveAdverts,
   saveCounts,
@@ -20,6 +21,8 @@ import {
   type SourceFacts,
 } from './duplicates.repository.ts';
 
+type Deps = { readonly db: Db; readonly clock: Clock };
+
 export type Decided = { readonly judged: number; readonly merged: number; readonly flagged: number };
 
 /**
@@ -27,7 +30,7 @@ export type Decided = { readonly judged: number; readonly merged: number; readon
  * Called after a run; a call that dies is made up for by the next one. Yields to the event loop.
  */
 export async function decideDuplicates(
-  { db, clock }: { db: Db; clock: Clock },
+  { db, clock }: Deps,
   sourceId: number,
   only?: readonly number[],
 ): Promise<Decided> {
@@ -40,23 +43,32 @@ export async function decideDuplicates(
     const found = await unscreenedListings(db, waiting.slice(at, at + BATCH));
     if (found.length === 0) continue;
     const fresh = await runCooperatively(advertsOf(found, facts, counts));
-    await saveAdverts(db, fresh, clock.now());
-    const adverts = fresh.map(({ advert }) => advert);
-    const { stored, known } = await candidates(db, adverts);
-    const ids = fresh.map(({ id }) => id);
-    const splits = await splitsOf(db, ids);
-    const grouping = await runCooperatively(groupAdverts({ fresh: adverts, stored, known, splits, counts }));
-    await recordGrouping(db, ids, grouping, clock.now());
-    const flagged = grouping.decisions.filter(({ kind }) => kind === 'flag').length;
+    const { decisions } = await db.transaction(async (tx) => {
+      // What people say of copies comes before all of it, or after.
+      await lockCopies(tx);
+      return compare({ db: tx, clock }, fresh, counts);
+    });
+    const flagged = decisions.filter(({ kind }) => kind === 'flag').length;
     total.judged += fresh.length;
     total.flagged += flagged;
-    total.merged += grouping.decisions.length - flagged;
+    total.merged += decisions.length - flagged;
   }
   if (total.judged > 0) await saveCounts(db, counts);
   return total;
 }
 
 const BATCH = 250;
+
+async function compare({ db: tx, clock }: Deps, fresh: readonly FreshAdvert[], counts: ShingleCounts) {
+  await saveAdverts(tx, fresh, clock.now());
+  const adverts = fresh.map(({ advert }) => advert);
+  const { stored, known } = await candidates(tx, adverts);
+  const ids = [...adverts, ...stored].map(({ listingId }) => Number(listingId));
+  const splits = await splitsOf(tx, ids);
+  const grouping = await runCooperatively(groupAdverts({ fresh: adverts, stored, known, splits, counts }));
+  await recordGrouping(tx, grouping, clock.now());
+  return grouping;
+}
 
 function* advertsOf(
   found: readonly ScreeningView[],

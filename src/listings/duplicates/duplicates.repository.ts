@@ -83,47 +83,41 @@ export async function lockCopies(tx: Db): Promise<void> {
   await execute(tx)`select pg_advisory_xact_lock(7120034)`;
 }
 
-/**
- * Keeps adverts before they are judged, so that two feeds judged at once find each other. A changed one leaves its group, unless a
- * person put it there.
- */
-export async function saveAdverts(db: Db, fresh: readonly FreshAdvert[], at: Date): Promise<void> {
+/** Keeps adverts that are judged in the same transaction. A changed one leaves its group, unless a person put it there. */
+export async function saveAdverts(tx: Db, fresh: readonly FreshAdvert[], at: Date): Promise<void> {
   if (fresh.length === 0) return;
   const ids = fresh.map(({ id }) => id);
   const standing = and(touching(ids), isNull(duplicateDecisions.endedAt));
-  await db.transaction(async (tx) => {
-    await lockCopies(tx);
-    await tx
-      .update(duplicateDecisions)
-      .set({ endedBy: 'rules', endedAt: at })
-      .where(and(standing, eq(duplicateDecisions.decidedBy, 'rules')));
-    const byHand = tx
-      .select({ id: sql`unnest(array[${duplicateDecisions.a}, ${duplicateDecisions.b}])` })
-      .from(duplicateDecisions)
-      .where(and(standing, eq(duplicateDecisions.kind, 'merge')));
-    const kept = await tx
-      .select({ id: adverts.listingId, groupName: adverts.groupName })
-      .from(adverts)
-      .where(and(anyOf(adverts.listingId, ids), inArray(adverts.listingId, byHand)));
-    const groups = new Map(kept.map(({ id, groupName }) => [id, groupName]));
-    // Whom they may have stood for at a target is looked at again.
-    const [left, member] = [alias(adverts, 'left_advert'), alias(adverts, 'member')];
-    const theirs = tx.select({ name: left.groupName }).from(left).where(anyOf(left.listingId, ids));
-    const members = tx.select({ id: member.listingId }).from(member).where(inArray(member.groupName, theirs));
-    await touchListings(tx, sql`l.id in ${members}`, at);
-    await tx.delete(adverts).where(anyOf(adverts.listingId, ids));
-    // As one parameter: thousands of them cost more than the rows.
-    const rows = fresh.map((row) => ({ ...rowOf(row), group_name: groups.get(row.id) ?? null }));
-    await execute(tx)`
-      insert into adverts (listing_id, source_id, fingerprint, kind, multi_employer, company, aliases, title, places, urls, shingles, signature, length, teaser, posted_at, judged, group_name)
-      select r.listing_id, r.source_id, r.fingerprint, r.kind, r.multi_employer, r.company, r.aliases, r.title, r.places, r.urls,
-        decode(r.shingles, 'base64'), decode(r.signature, 'base64'), r.length, r.teaser, r.posted_at, false, r.group_name
-      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(listing_id bigint, source_id int, fingerprint text, kind text, multi_employer boolean, company text,
-        aliases jsonb, title text, places jsonb, urls jsonb, shingles text, signature text, length int, teaser boolean, posted_at timestamptz, group_name bigint)`;
-    await execute(tx)`
-      insert into advert_keys (key, listing_id)
-      select r.key, r.id from jsonb_to_recordset(${JSON.stringify(fresh.flatMap(keysOf))}::jsonb) as r(key int, id bigint)`;
-  });
+  await tx
+    .update(duplicateDecisions)
+    .set({ endedBy: 'rules', endedAt: at })
+    .where(and(standing, eq(duplicateDecisions.decidedBy, 'rules')));
+  const byHand = tx
+    .select({ id: sql`unnest(array[${duplicateDecisions.a}, ${duplicateDecisions.b}])` })
+    .from(duplicateDecisions)
+    .where(and(standing, eq(duplicateDecisions.kind, 'merge')));
+  const kept = await tx
+    .select({ id: adverts.listingId, groupName: adverts.groupName })
+    .from(adverts)
+    .where(and(anyOf(adverts.listingId, ids), inArray(adverts.listingId, byHand)));
+  const groups = new Map(kept.map(({ id, groupName }) => [id, groupName]));
+  // Whom they may have stood for at a target is looked at again.
+  const [left, member] = [alias(adverts, 'left_advert'), alias(adverts, 'member')];
+  const theirs = tx.select({ name: left.groupName }).from(left).where(anyOf(left.listingId, ids));
+  const members = tx.select({ id: member.listingId }).from(member).where(inArray(member.groupName, theirs));
+  await touchListings(tx, sql`l.id in ${members}`, at);
+  await tx.delete(adverts).where(anyOf(adverts.listingId, ids));
+  // As one parameter: thousands of them cost more than the rows.
+  const rows = fresh.map((row) => ({ ...rowOf(row), group_name: groups.get(row.id) ?? null }));
+  await execute(tx)`
+    insert into adverts (listing_id, source_id, fingerprint, kind, multi_employer, company, aliases, title, places, urls, shingles, signature, length, teaser, posted_at, judged, group_name)
+    select r.listing_id, r.source_id, r.fingerprint, r.kind, r.multi_employer, r.company, r.aliases, r.title, r.places, r.urls,
+      decode(r.shingles, 'base64'), decode(r.signature, 'base64'), r.length, r.teaser, r.posted_at, true, r.group_name
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(listing_id bigint, source_id int, fingerprint text, kind text, multi_employer boolean, company text,
+      aliases jsonb, title text, places jsonb, urls jsonb, shingles text, signature text, length int, teaser boolean, posted_at timestamptz, group_name bigint)`;
+  await execute(tx)`
+    insert into advert_keys (key, listing_id)
+    select r.key, r.id from jsonb_to_recordset(${JSON.stringify(fresh.flatMap(keysOf))}::jsonb) as r(key int, id bigint)`;
 }
 
 /**
@@ -276,24 +270,19 @@ export async function splitsOf(db: Db, ids: readonly number[]): Promise<Set<stri
   return new Set(rows.map(({ a, b }) => pairOf(String(a), String(b))));
 }
 
-/** Keeps groups and decisions, and marks the fresh adverts as judged, all or nothing. */
-export async function recordGrouping(db: Db, freshIds: readonly number[], grouping: Grouping, at: Date) {
-  await db.transaction(async (tx) => {
-    await lockCopies(tx);
-    const grouped = Array.from(grouping.groups, ([id, name]) => ({ id, name }));
-    await execute(tx)`
-      update adverts set group_name = r.name from jsonb_to_recordset(${JSON.stringify(grouped)}::jsonb) as r(id bigint, name bigint)
-      where listing_id = r.id and group_name is distinct from r.name`;
-    if (grouping.decisions.length > 0) {
-      // As one parameter, like the adverts.
-      await execute(tx)`
-        insert into duplicate_decisions (kind, a, b, rule, score, evidence, decided_by, decided_at)
-        select r.kind, r.a, r.b, r.rule, r.score, r.evidence, 'rules', ${at.toISOString()}::timestamptz
-        from jsonb_to_recordset(${JSON.stringify(grouping.decisions)}::jsonb)
-          as r(kind text, a bigint, b bigint, rule text, score real, evidence text)`;
-    }
-    await tx.update(adverts).set({ judged: true }).where(anyOf(adverts.listingId, freshIds));
-  });
+/** Keeps groups and decisions. */
+export async function recordGrouping(tx: Db, { groups, decisions }: Grouping, at: Date): Promise<void> {
+  const grouped = Array.from(groups, ([id, name]) => ({ id, name }));
+  await execute(tx)`
+    update adverts set group_name = r.name from jsonb_to_recordset(${JSON.stringify(grouped)}::jsonb) as r(id bigint, name bigint)
+    where listing_id = r.id and group_name is distinct from r.name`;
+  if (decisions.length === 0) return;
+  // As one parameter, like the adverts.
+  await execute(tx)`
+    insert into duplicate_decisions (kind, a, b, rule, score, evidence, decided_by, decided_at)
+    select r.kind, r.a, r.b, r.rule, r.score, r.evidence, 'rules', ${at.toISOString()}::timestamptz
+    from jsonb_to_recordset(${JSON.stringify(decisions)}::jsonb)
+      as r(kind text, a bigint, b bigint, rule text, score real, evidence text)`;
 }
 
 export async function loadCounts(db: Db): Promise<ShingleCounts> {

@@ -135,6 +135,32 @@ test('a split is kept when the listing changes; a merge by hand too', async () =
   ).toEqual(['merge stands', 'split ann@school.example', 'merge ann@school.example']);
 });
 
+test('two that a person set apart are not brought together by a third one that is a copy of both', async () => {
+  const [own, partner] = [await aFeed('own', { kind: 'ats' }), await aFeed('partner')];
+  for (const { sourceId } of [own, partner]) await decideDuplicates(deps, sourceId);
+  await splitOff(db, partner.id, person);
+  const board = await aFeed('board');
+  await decideDuplicates(deps, board.sourceId);
+  const groups = await copiesOf(db, [own.id, partner.id]);
+  expect([...groups.keys()]).toHaveLength(1);
+});
+
+test('what a person says of two copies while they are compared stands', async () => {
+  const [own, partner] = [await aFeed('own', { kind: 'ats' }), await aFeed('partner')];
+  await decideDuplicates(deps, own.sourceId);
+  const board = await aFeed('board');
+  await decideDuplicates(deps, board.sourceId);
+  let [asked, split] = [0, Promise.resolve<readonly number[]>([])];
+  const now = () => {
+    // When what was found is to be kept.
+    if ((asked += 1) === 2) split = db.transaction((tx) => splitOff(tx, board.id, person));
+    return clock.now();
+  };
+  await decideDuplicates({ db, clock: { now } }, partner.sourceId);
+  await split;
+  expect(await groupOf(own.id)).not.toContain(board.id);
+});
+
 test('another text under the same keys is flagged for a person, and stays apart', async () => {
   const own = await aFeed('own', { kind: 'ats' });
   const partner = await aFeed('partner', {}, [aText('other')]);
