@@ -5,6 +5,8 @@ import type { Syncing } from './incidents.ts';
 import { column, query } from '../db/query.ts';
 
 export async function recordIncidents(tx: Db, { open, update, close }: Syncing, now: Date): Promise<void> {
+  const ended = close.map(({ id }) => id);
+  if (ended.length > 0) await tx.update(incidents).set({ closedAt: now }).where(inArray(incidents.id, ended));
   if (open.length > 0)
     await tx
       .insert(incidents)
@@ -14,8 +16,6 @@ export async function recordIncidents(tx: Db, { open, update, close }: Syncing, 
     const { key: _, ...set } = of;
     await tx.update(incidents).set(set).where(eq(incidents.id, id));
   }
-  const ended = close.map(({ id }) => id);
-  if (ended.length > 0) await tx.update(incidents).set({ closedAt: now }).where(inArray(incidents.id, ended));
 }
 
 export async function markReported(tx: Db, ids: readonly number[], now: Date): Promise<void> {

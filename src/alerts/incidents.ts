@@ -13,18 +13,25 @@ export type Syncing = {
   readonly close: readonly Incident[];
 };
 
+/** An incident ends when none of its subjects is left: other subjects under its key are another incident, with its own message. */
 export function sync(conditions: readonly AlertCondition[], open: readonly Incident[]): Syncing {
   const groups = [...Map.groupBy(conditions, ({ key }) => key).values()].flatMap(grouped);
-  const byKey = new Map(open.map((incident) => [incident.key, incident]));
-  const now = new Set(groups.map(({ key }) => key));
-  return {
-    open: groups.filter(({ key }) => !byKey.has(key)),
-    update: groups.flatMap((of) => {
-      const incident = byKey.get(of.key);
-      return incident === undefined || sameSubjects(incident, of) ? [] : [{ id: incident.id, of }];
+  const goingOn = new Map(
+    groups.flatMap((of) => {
+      const incident = open.find(({ key }) => key === of.key);
+      return incident?.subjects.some((one) => of.subjects.includes(one)) ? [[incident, of] as const] : [];
     }),
+  );
+  const begun = new Set(groups).difference(new Set(goingOn.values()));
+  return {
+    open: [...begun],
+    update: [...goingOn].flatMap(([incident, of]) =>
+      sameSubjects(incident, of) ? [] : [{ id: incident.id, of }],
+    ),
     // What only one look sees stays open until people were told.
-    close: open.filter(({ key, toldAt }) => !now.has(key) && (key !== STOOD_STILL || toldAt !== null)),
+    close: open.filter(
+      (incident) => !goingOn.has(incident) && (incident.key !== STOOD_STILL || incident.toldAt !== null),
+    ),
   };
 }
 

@@ -108,6 +108,33 @@ test('the owner of a held feed gets one letter: counts, a sample of ten, and wha
   expect(await waitingMails(db)).toHaveLength(1);
 });
 
+test('a hold that opens between two looks in place of one that was decided is told of as a new one', async () => {
+  const road = aRoad(db);
+  const context = { ...road.context, alerting: { email: 'dana@example.org' } };
+  road.serve('acme', indeedFeed(jobs(12)));
+  const feed = await road.addFeed('acme', { owner: 'olga@acme.example' });
+  await road.read(feed);
+  const mails = async () => (await waitingMails(db)).map(({ kind }) => kind).toSorted();
+  const look = async () => {
+    for (let looks = 0; looks < 20; looks += 1) {
+      await watch(context);
+      road.clock.advance(5 * MINUTE);
+    }
+  };
+  road.serve('acme', indeedFeed([]));
+  await road.read(feed);
+  await look();
+  expect(await mails()).toEqual(['alert', 'hold']);
+  road.serve('acme', indeedFeed(jobs(12), 'mended'));
+  await road.read(feed);
+  road.serve('acme', indeedFeed([], 'empty again'));
+  await road.read(feed);
+  await look();
+  expect(await mails()).toEqual(['alert', 'hold', 'hold']);
+  // Ordinary news waits for the next message.
+  expect(await openIncidents(db)).toMatchObject([{ key: 'hold empty acme', toldAt: null }]);
+});
+
 test('the other direction: a live job that complete readings have not listed for 14 days is reported', async () => {
   const road = aRoad(db);
   road.serve('acme', indeedFeed(jobs(40)));
