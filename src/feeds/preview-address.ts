@@ -10,7 +10,7 @@ import { outlineOf, type Outline } from './detect/outline.ts';
 import { readFeed } from './read/read.ts';
 import type { ReadingEnd, Rejection } from './read/feed-reading.ts';
 import type { Listing } from '../listings/listing.ts';
-import { normalise } from '../listings/normalise.ts';
+import { normaliseRow } from '../listings/normalise.ts';
 
 /** A person waits: 60 s, 64 MB unpacked. */
 const limits = { ...fetchLimits, timeoutMs: 60_000, idleMs: 30_000, maxBytes: 64 * 1024 * 1024 };
@@ -60,7 +60,7 @@ export async function previewAddress(
       return { ...previewedOf(step.end, first, rejected, ms), ...present({ outline, channel }) };
     }
     for (const { raw, index } of step.chunk.listings) {
-      const outcome = normalise(raw, terms);
+      const outcome = normaliseRow(raw, terms);
       if (outcome.kind === 'rejected') rejected.push({ item: index, reason: outcome.reasons.join('; ') });
       else if (first.length < FIRST) first.push(outcome.listing);
       seen = Math.max(seen, index + 1);

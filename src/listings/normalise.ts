@@ -1,3 +1,4 @@
+import { reasonOf } from '../core/error-text.ts';
 import { repairTexts } from '../core/mojibake.ts';
 import { foldText, shorten } from '../core/text.ts';
 import type { Job, PicklistLabel } from '../soap/types.ts';
@@ -34,6 +35,15 @@ export function normalise(written: RawListing, terms: FeedTerms): Understanding 
   if (reasons.length > 0 || identifier === undefined || title === undefined)
     return { kind: 'rejected', reasons };
   return { kind: 'listing', listing: understand(raw, terms, { identifier, title, description }) };
+}
+
+/** The same for a row of a feed: one that we fail on is rejected with the reason, and never stops the reading of the others. */
+export function normaliseRow(raw: RawListing, terms: FeedTerms): Understanding {
+  try {
+    return normalise(raw, terms);
+  } catch (error) {
+    return { kind: 'rejected', reasons: [`it cannot be understood: ${reasonOf(error)}`] };
+  }
 }
 
 /** Every text but those that identify the job or lead somewhere, which stay as the source has them. */

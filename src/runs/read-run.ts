@@ -11,7 +11,7 @@ import type { Snapshot } from '../feeds/snapshot.ts';
 import type { Feed } from '../feeds/feeds.queries.ts';
 import { verdict } from '../feeds/read/verdict.ts';
 import type { FeedTerms, Listing } from '../listings/listing.ts';
-import { normalise } from '../listings/normalise.ts';
+import { normaliseRow } from '../listings/normalise.ts';
 import { stagedOf, type Staged } from '../listings/staged.repository.ts';
 
 /** What a reading came to, with what could not be understood counted in. */
@@ -105,7 +105,7 @@ function* understand(
 ): Steps<readonly Staged[]> {
   const staged: Staged[] = [];
   for (const { raw, fingerprint: item, shared, index, identity } of listings) {
-    const outcome = normalise(raw, terms);
+    const outcome = normaliseRow(raw, terms);
     if (outcome.kind === 'rejected') {
       rejected.push({ item: index, reason: outcome.reasons.join('; ') });
       if (raw.inactive === undefined) unread.push(identity);
@@ -119,7 +119,7 @@ function* understand(
 function* understandFurther({ further }: ReadingChunk, terms: FeedTerms): Steps<readonly Listing[]> {
   const understood: Listing[] = [];
   for (const { raw } of further) {
-    const outcome = normalise(raw, terms);
+    const outcome = normaliseRow(raw, terms);
     if (outcome.kind === 'listing') understood.push(outcome.listing);
     yield;
   }

@@ -1,7 +1,7 @@
 import type { ReadingEnd, ReadingStep } from '../feeds/read/feed-reading.ts';
 import { fingerprint } from '../core/fingerprint.ts';
 import type { FeedTerms, Listing } from '../listings/listing.ts';
-import { normalise } from '../listings/normalise.ts';
+import { normaliseRow } from '../listings/normalise.ts';
 import { feedQuality, qualityReasons, type FeedQuality, type QualityReason } from '../listings/quality.ts';
 
 /** What reading a feed now would come to, with nothing stored and nothing sent. */
@@ -57,7 +57,7 @@ export async function checkFeed({
   for await (const step of steps) {
     if (step.kind === 'chunk') {
       for (const { raw, index } of step.chunk.listings) {
-        const outcome = normalise(raw, terms);
+        const outcome = normaliseRow(raw, terms);
         if (outcome.kind === 'rejected')
           gathered.rejected.push({ item: index, reason: outcome.reasons.join('; ') });
         else gather(gathered, outcome.listing, now, stored);

@@ -54,6 +54,9 @@ group('a description', () => {
 
   test('a text of megabytes is cut with a warning', () => {
     expect(describe({ description: 'word '.repeat(500_000) }).cut).toBe(true);
+    expect(describe({ description: 'work', benefits: '<p><span>word</span></p>'.repeat(5_000) }).cut).toBe(
+      true,
+    );
   });
 });
 

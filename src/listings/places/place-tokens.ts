@@ -227,7 +227,7 @@ function stateBehindCity(city: string, { token, follows, hint }: View): string |
   )
     return own;
   if (isCodeOfCountry(city, token, known?.country ?? hint)) return undefined;
-  const alsoCity = known === undefined ? stateAndCity[foldText(token)] : undefined;
+  const alsoCity = known === undefined ? stateAndCity.get(foldText(token)) : undefined;
   return alsoCity ?? subdivisionByCode(token) ?? subdivisionByName(token);
 }
 
@@ -242,7 +242,7 @@ function isCodeOfCountry(city: string, token: string, country: string | undefine
 }
 
 /** States whose name a city bears as well: behind a city that nobody takes for a place elsewhere they are the state. */
-const stateAndCity: Record<string, string> = { 'new york': 'US-NY', washington: 'US-WA', quebec: 'CA-QC' };
+const stateAndCity = new Map(Object.entries({ 'new york': 'US-NY', washington: 'US-WA', quebec: 'CA-QC' }));
 
 /** Behind a city and before its country, any name of a subdivision is one. */
 function isSaid(code: string, token: string, city: string): boolean {
@@ -264,7 +264,7 @@ function isOwnState(code: string, token: string, { city, subdivision }: Place, w
   return (
     token.length <= 3 ||
     subdivisionByName(token, code.slice(0, 2)) === code ||
-    (stateAndCity[foldText(token)] === code && (subdivision === undefined || subdivision === code)) ||
+    (stateAndCity.get(foldText(token)) === code && (subdivision === undefined || subdivision === code)) ||
     (knownCity(token) === undefined &&
       /^(?:MX|BR|IN|AR|CN|CO|CL|ZA|DK|CZ|VE|FI|NZ|MY|ID|RO|JP|NG|PH)-/.test(code))
   );

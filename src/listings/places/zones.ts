@@ -9,8 +9,9 @@ const named = new Map(cellsOf('zoneOffsets').map(([name = '', offset = '']) => [
 export function offsetOf(zone: string): string | undefined {
   const digits = /^(?:GMT|UTC)?([+-])(\d{1,2}):?(\d{2})?$/i.exec(zone);
   if (!digits) return named.get(zone.toUpperCase());
-  const hours = (digits[2] ?? '').padStart(2, '0');
-  return Number(hours) > 14 ? undefined : `${digits[1] ?? '+'}${hours}:${digits[3] ?? '00'}`;
+  const [, sign = '+', hours = '', minutes = '00'] = digits;
+  if (Number(hours) > 14 || Number(minutes) > 59) return undefined;
+  return `${sign}${hours.padStart(2, '0')}:${minutes}`;
 }
 
 /**

@@ -50,7 +50,7 @@ export function dateTime(parts: readonly string[], time?: string, zoneName?: str
   const date = at.toISOString().slice(0, 10);
   if (time === undefined) return date;
   if (time.startsWith('24:00')) return date;
-  const [hours = 0, minutes = 0] = time.split(':').map(Number);
-  if (hours > 23 || minutes > 59) return date;
+  const [hours = 0, minutes = 0, seconds = 0] = time.split(':').map(Number);
+  if (hours > 23 || minutes > 59 || seconds >= 61) return date;
   return `${date}T${time}${zoneName === undefined ? '' : (offsetOf(zoneName) ?? '')}`;
 }

@@ -36,12 +36,9 @@ export function describe(raw: RawListing): Description {
     .join('');
   const qualifications =
     split.qualifications ?? (stated.length === 1 ? (stated[0]?.body ?? '') : stated.map(headed).join(''));
-  const cut = [raw.description ?? '', ...sections.map(({ body }) => body)].some(
-    (body) => body.length > longest,
-  );
-  const hidden = hiddenIn(
-    [raw.description ?? '', ...further.map(({ body }) => body)].map((body) => body.slice(0, longest)),
-  );
+  const sources = [raw.description ?? '', ...further.map(({ body }) => body)];
+  const cut = sources.some((body) => body.length > longest);
+  const hidden = hiddenIn(sources.map((body) => body.slice(0, longest)));
   const text = html === split.rest ? (split.text ?? htmlToText(html)) : htmlToText(html);
   return { html, text, cut, hidden, ...(qualifications === '' ? {} : { qualifications }) };
 }

@@ -1,7 +1,8 @@
 import entities from '../../data/entities.json' with { type: 'json' };
 
-const named: Readonly<Record<string, string>> = entities.named;
-const marks: Readonly<Record<string, string>> = entities.marks;
+const named = new Map(Object.entries(entities.named));
+const marks = new Map(Object.entries(entities.marks));
+
 /** Character references of HTML turned into characters; other text stays unchanged. */
 export function decodeEntities(text: string): string {
   return text.includes('&')
@@ -11,10 +12,10 @@ export function decodeEntities(text: string): string {
 
 function decoded(whole: string, name: string): string {
   if (name.startsWith('#')) return character(name.slice(1)) ?? whole;
-  const known = named[name] ?? named[name.toLowerCase()];
+  const known = named.get(name) ?? named.get(name.toLowerCase());
   if (known !== undefined) return known;
   const mark = /^([a-z])([a-z]+)$/i.exec(name);
-  const combining = marks[mark?.[2] ?? ''];
+  const combining = marks.get(mark?.[2] ?? '');
   return combining === undefined ? whole : `${mark?.[1] ?? ''}${combining}`.normalize('NFC');
 }
 

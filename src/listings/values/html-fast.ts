@@ -74,36 +74,36 @@ const bareTags: ReadonlyMap<string, Tag> = new Map(
     }),
   ),
 );
-const empty: Readonly<Record<string, string>> = { br: '<br />', hr: '<hr />', img: '', wbr: '' };
+const empty = new Map(Object.entries({ br: '<br />', hr: '<hr />', img: '', wbr: '' }));
 
 const blocks = 'div ul ol dl table blockquote section article header footer main hr'.split(' ');
 const headings = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'];
 /** Tags that end the innermost open one when it is one of these, as the parser has it: a heading cannot stand in a paragraph. */
-const ends: Readonly<Record<string, readonly string[]>> = {
-  ...Object.fromEntries(blocks.map((name) => [name, ['p']])),
-  ...Object.fromEntries(headings.map((name) => [name, [...headings, 'p']])),
-  p: ['p'],
-  li: ['li'],
-  a: ['a'],
-  tr: ['tr', 'th', 'td'],
-  th: ['th'],
-  td: ['thead', 'th', 'td'],
-  tbody: ['thead', 'tbody'],
-  dt: ['dt', 'dd'],
-  dd: ['dt', 'dd'],
-};
+const ends = new Map<string, readonly string[]>([
+  ...blocks.map((name) => [name, ['p']] as const),
+  ...headings.map((name) => [name, [...headings, 'p']] as const),
+  ['p', ['p']],
+  ['li', ['li']],
+  ['a', ['a']],
+  ['tr', ['tr', 'th', 'td']],
+  ['th', ['th']],
+  ['td', ['thead', 'th', 'td']],
+  ['tbody', ['thead', 'tbody']],
+  ['dt', ['dt', 'dd']],
+  ['dd', ['dt', 'dd']],
+]);
 
 function opening(name: string, attributes: string, open: string[]): string | undefined {
   let ended = '';
   for (
     let last = open.at(-1);
-    last !== undefined && ends[name]?.includes(last) === true;
+    last !== undefined && ends.get(name)?.includes(last) === true;
     last = open.at(-1)
   ) {
     ended += `</${kept.get(last) ?? last}>`;
     open.pop();
   }
-  const alone = empty[name];
+  const alone = empty.get(name);
   if (alone !== undefined) return ended + alone;
   if (attributes.endsWith('/')) return undefined;
   const keptAs = kept.get(name);

@@ -6,7 +6,7 @@ import { type FetchDependencies, fetchFeed } from '../../feeds/fetch.ts';
 import { decodeDocument } from '../../feeds/detect/encoding.ts';
 import { readFeed } from '../../feeds/read/read.ts';
 import { cleanHtml, htmlToText } from '../../listings/values/html.ts';
-import { normalise } from '../../listings/normalise.ts';
+import { normaliseRow } from '../../listings/normalise.ts';
 import type { RawListing } from '../../listings/raw-listing.ts';
 import type { AdvertStatement } from '../../submissions/advert/advert-answers.ts';
 import { type AdvertPage, readAdvertPage } from '../../submissions/advert/page.ts';
@@ -91,7 +91,7 @@ function ofPage(page: AdvertPage): AdvertRead {
 /** The person checks each answer: what the source marks as over may still be written again. */
 function ofRaw(raw: RawListing): AdvertRead {
   const { inactive: _, benefits, ...shown } = raw;
-  const understanding = normalise({ identifier: 'advert', ...shown }, {});
+  const understanding = normaliseRow({ identifier: 'advert', ...shown }, {});
   if (understanding.kind !== 'listing') return { kind: 'nothing' };
   const said = benefits === undefined ? '' : htmlToText(cleanHtml(benefits));
   const hours = /^\s*(\d{1,2}(?:\.\d+)?)\s*(?:$|h)/i.exec(String(raw.workHours ?? ''))?.[1];

@@ -2,7 +2,7 @@ import { readFeed } from '../../../feeds/read/read.ts';
 import type { ReadingEnd, Rejection } from '../../../feeds/read/feed-reading.ts';
 import { verdict } from '../../../feeds/read/verdict.ts';
 import type { FeedTerms, Listing } from '../../../listings/listing.ts';
-import { normalise } from '../../../listings/normalise.ts';
+import { normaliseRow } from '../../../listings/normalise.ts';
 import { previewLine } from '../../../listings/listing-preview.ts';
 import { fitted } from '../../../operations/registry/operation-text.ts';
 import { requestedAdapter, asker, limits, noAdapter } from '../requested-document.ts';
@@ -53,7 +53,7 @@ async function read(
       return summed({ terminal, inWords: width !== undefined }, step.end, rejected, began, address);
     }
     for (const { raw, index } of step.chunk.listings) {
-      const outcome = normalise(raw, terms);
+      const outcome = normaliseRow(raw, terms);
       if (outcome.kind === 'rejected') rejected.push({ item: index, reason: outcome.reasons.join('; ') });
       else if (printed < limit) {
         printed += 1;
