@@ -140,12 +140,15 @@ function leftJobs({ name, paused, unseen, stuck }: FeedHealth): readonly AlertCo
   ];
 }
 
+/** A target is silent when it has answered nothing for so long, though calls were due. */
+export const SILENT_MS = 2 * HOUR;
+
 function silentTarget(
   { name, dueSince, lastAnswerAt, lastTrouble, notPlannedSince, attention }: TargetHealth,
   now: Date,
 ): readonly AlertCondition[] {
   const isLong = (since: Date | undefined) =>
-    since !== undefined && now.getTime() - since.getTime() > 2 * HOUR;
+    since !== undefined && now.getTime() - since.getTime() > SILENT_MS;
   const unanswered = isLong(dueSince) && (lastAnswerAt === undefined || isLong(lastAnswerAt));
   const silent = 'Targets with calls due have not answered for two hours';
   const unplanned = 'Targets were not planned for two hours though jobs changed';

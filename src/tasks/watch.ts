@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { DAY } from '../core/clock.ts';
+import { DAY, MINUTE } from '../core/clock.ts';
 import { type Grouped, type Incident, messageOf, sync, toTell } from '../alerts/incidents.ts';
 import { ownerMails } from '../alerts/owner-mails.ts';
-import { type Health, holdKey, alertConditionsOf } from '../alerts/alert-conditions.ts';
+import { type Health, holdKey, alertConditionsOf, SILENT_MS } from '../alerts/alert-conditions.ts';
 import {
   markReported,
   type NewDelivery,
@@ -17,6 +17,7 @@ import type { Db } from '../db/db.ts';
 import { intervalMs } from '../feeds/feed-definition.ts';
 import { feedsHealth } from '../feeds/feeds.queries.ts';
 import { feedOwner, operator } from '../platform/mail/recipient.ts';
+import { whatWaits } from '../operations/reports/send-status.ts';
 import { putMail } from '../platform/mail/mail.repository.ts';
 import { forgetRunJobs } from '../listings/run-jobs.repository.ts';
 import { forgetCalls } from '../publishing/exact-calls.repository.ts';
@@ -24,6 +25,7 @@ import { forgetPostings } from '../publishing/publications.repository.ts';
 import { targetsHealth } from './publishing-health.queries.ts';
 import { heldName } from '../publishing/holds/holds.ts';
 import { holdsIn } from '../publishing/holds/holds.queries.ts';
+import { dueKinds } from '../publishing/queries/counts.repository.ts';
 import { foldDailyCounts } from '../publishing/queries/daily-counts.repository.ts';
 import { removedEntriesInUse } from '../publishing/holds/removed-entries.queries.ts';
 import { endTakeDowns } from '../publishing/holds/take-downs.repository.ts';
@@ -112,11 +114,7 @@ async function healthOf(db: Db, settings: Settings, now: Date, timeZone: string)
       intervalMs: intervalMs(definition, now),
       ...present({ lastSuccessAt, lastCompleteAt, reason }),
     })),
-    targets: (await targetsHealth(db)).map(({ name, attention, ...more }) => ({
-      name,
-      attention,
-      ...present(more),
-    })),
+    targets: await targetsOf(db, { now, timeZone }),
     holds: holds.map(({ id, kind, feed, target, count, reasons, sample }) => ({
       id,
       kind,
@@ -130,4 +128,30 @@ async function healthOf(db: Db, settings: Settings, now: Date, timeZone: string)
     reported: since && { jobs, due: dueOf(since, terms) },
     ...present({ watchedAt: watched === undefined ? undefined : new Date(watched) }),
   };
+}
+
+type Look = { readonly now: Date; readonly timeZone: string };
+
+async function targetsOf(db: Db, look: Look): Promise<Health['targets']> {
+  const found: Health['targets'][number][] = [];
+  for (const { id, openUntil, dueSince, ...target } of await targetsHealth(db)) {
+    const isOwed = openUntil !== undefined || !(await isKeptWaiting(db, id, dueSince, look));
+    found.push({ ...target, ...present({ dueSince: isOwed ? dueSince : undefined }) });
+  }
+  return found;
+}
+
+/** Whether all that is long due at a target waits for quiet hours, a budget or a switch, or did a moment ago: that is no silence. */
+async function isKeptWaiting(
+  db: Db,
+  targetId: number,
+  dueSince: Date | undefined,
+  { now, timeZone }: Look,
+): Promise<boolean> {
+  if (dueSince === undefined || now.getTime() - dueSince.getTime() <= SILENT_MS) return false;
+  for (const at of [now, new Date(now.getTime() - 15 * MINUTE)]) {
+    const waiting = new Set((await whatWaits(db, targetId, { timeZone, now: at })).map(({ kind }) => kind));
+    if ((await dueKinds(db, targetId, at)).every((kind) => waiting.has(kind))) return true;
+  }
+  return false;
 }

@@ -3,6 +3,7 @@ import { keepListings } from '../../src/listings/listings.repository.ts';
 import { expect, test, vi } from 'vitest';
 import { openIncidents, webhooksBefore } from '../../src/alerts/alerts.queries.ts';
 import { DAY, HOUR, MINUTE } from '../../src/core/clock.ts';
+import { writeSetting } from '../../src/platform/settings/settings.repository.ts';
 import { waitingMails } from '../../src/platform/mail/mail.queries.ts';
 import { watch } from '../../src/tasks/watch.ts';
 import { testDatabase } from '../setup/database.ts';
@@ -231,4 +232,30 @@ test('live jobs of a paused feed, and jobs that a person keeps, are reported aft
     await road.read(feed);
   }
   expect(await of()).toEqual(['stuck acme']);
+});
+
+test('calls that wait for quiet hours to end are no silence; those that nobody makes afterwards are', async () => {
+  const road = aRoad(db);
+  road.serve('acme', indeedFeed(jobs(3)));
+  const feed = await road.addFeed('acme');
+  const target = await road.addTarget();
+  const at = road.clock.now();
+  await writeSetting(db, {
+    scope: 'global',
+    key: 'publish.quietHours',
+    value: '08:00-18:00',
+    by: 'test',
+    at,
+  });
+  road.clock.set('2026-11-21T09:00:00Z');
+  await road.read(feed);
+  await road.publish(target);
+  expect(road.school.calls).toEqual([]);
+  const isSilent = async (time: string) => {
+    road.clock.set(`2026-11-21T${time}:00Z`);
+    await watch(road.context);
+    return (await openIncidents(db)).some(({ key }) => key === 'target silent');
+  };
+  for (const time of ['11:30', '14:00', '17:55', '18:04']) expect(await isSilent(time)).toBe(false);
+  expect(await isSilent('20:10')).toBe(true);
 });
