@@ -9,6 +9,7 @@ const db = await testDatabase();
 const text =
   'You plan the routes of forty delivery vans in the city, talk with drivers every morning, and keep a log of delays. You measure how long each stop takes, propose better orders of stops, and test them with the team. You write a short report each Friday for the depot manager, with numbers that anybody can check. Over the year you build a picture of the traffic of Boston that nobody has had before, and you show it to the city.';
 const opening = (id: string) => ({ id, title: 'Route Planner', company: 'Acme Tools', text });
+const dated = (id: string, day: string) => indeedFeed([opening(id)]).replace('2026-11-01', day);
 
 test('two feeds with one opening give the target one job, the employer’s own; when that ends the other takes over under the same ids', async () => {
   const road = aRoad(db);
@@ -36,6 +37,27 @@ test('two feeds with one opening give the target one job, the employer’s own; 
   });
   await road.publish(target);
   expect(road.school.calls).toHaveLength(1);
+});
+
+test('a published copy stays published when a copy from another source of its kind is dated anew', async () => {
+  const road = aRoad(db);
+  road.serve('one', dated('O-1', '2026-11-01'));
+  road.serve('other', dated('P-1', '2026-11-01'));
+  const one = await road.addFeed('one', { kind: 'partner' });
+  const other = await road.addFeed('other', { kind: 'partner' });
+  const target = await road.addTarget();
+  await road.read(one);
+  await road.read(other);
+  await road.publish(target);
+  expect(road.school.calls.map(({ id }) => id)).toEqual(['one/O-1']);
+  for (const day of ['2026-11-10', '2026-11-12']) {
+    road.clock.advance(2 * HOUR);
+    road.serve('other', dated('P-1', day));
+    await road.read(other);
+    await road.publish(target);
+  }
+  expect(road.school.calls).toHaveLength(1);
+  expect(road.school.jobs.get('one/O-1')?.job).toMatchObject({ contact_info: 'https://acme.example/O-1' });
 });
 
 test('a copy is published when the one that stood for it becomes another job', async () => {

@@ -108,7 +108,8 @@ function withCopies(all: readonly StoredCandidate[], { copies, target, now, sent
       .filter((candidate) => mayStand(decide(candidate, target, now), own.get(candidate.listingId)))
       .map(({ listingId }) => listingId),
   );
-  const hidden = standIns(groups, eligible, now);
+  const published = new Set([...own].flatMap(([id, { live }]) => (live ? [id] : [])));
+  const hidden = standIns(groups, eligible, now, published);
   const identities = new Map(own);
   for (const [listingId, group] of groups) {
     if (hidden.has(listingId) || !eligible.has(listingId) || own.get(listingId)?.live === true) continue;

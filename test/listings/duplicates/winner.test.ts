@@ -28,6 +28,16 @@ test('newest wins a tie, then the longest; an extract wins only alone', () => {
   expect(winner(extract)).toBe('extract');
 });
 
+test('a published copy wins among those from sources of its kind, however old it is', () => {
+  const copies = [
+    anAdvert({ listingId: '7' }),
+    anAdvert({ listingId: '8', listing: { postedAt: '2026-03-02' } }),
+    anAdvert({ listingId: '9', kind: 'aggregator' }),
+  ];
+  const wins = (...published: number[]) => winnerOf(copies, at, new Set(published))?.listingId;
+  expect([wins(), wins(7), wins(9), wins(7, 8)]).toEqual(['8', '7', '8', '8']);
+});
+
 test('the older of two equal copies is published, and the newcomer takes nothing over', () => {
   const [older, newer] = [anAdvert({ listingId: '7' }), anAdvert({ listingId: '67' })];
   expect([winner(older, newer), winner(newer, older)]).toEqual(['7', '7']);
