@@ -19,10 +19,7 @@ export async function recordIncidents(tx: Db, { open, update, close }: Syncing, 
 }
 
 export async function markReported(tx: Db, ids: readonly number[], now: Date): Promise<void> {
-  await tx
-    .update(incidents)
-    .set({ toldAt: now })
-    .where(inArray(incidents.id, [...ids]));
+  await tx.update(incidents).set({ toldAt: now }).where(inArray(incidents.id, ids));
 }
 
 export type NewDelivery = Pick<

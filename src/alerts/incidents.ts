@@ -16,22 +16,17 @@ export type Syncing = {
 /** An incident ends when none of its subjects is left: other subjects under its key are another incident, with its own message. */
 export function sync(conditions: readonly AlertCondition[], open: readonly Incident[]): Syncing {
   const groups = [...Map.groupBy(conditions, ({ key }) => key).values()].flatMap(grouped);
-  const goingOn = new Map(
-    groups.flatMap((of) => {
-      const incident = open.find(({ key }) => key === of.key);
-      return incident?.subjects.some((one) => of.subjects.includes(one)) ? [[incident, of] as const] : [];
-    }),
-  );
-  const begun = new Set(groups).difference(new Set(goingOn.values()));
+  const before = ({ key, subjects }: Grouped) =>
+    open.find((one) => one.key === key && one.subjects.some((subject) => subjects.includes(subject)));
+  const goingOn = new Set(groups.map(before));
   return {
-    open: [...begun],
-    update: [...goingOn].flatMap(([incident, of]) =>
-      sameSubjects(incident, of) ? [] : [{ id: incident.id, of }],
-    ),
+    open: groups.filter((of) => before(of) === undefined),
+    update: groups.flatMap((of) => {
+      const incident = before(of);
+      return incident === undefined || sameSubjects(incident, of) ? [] : [{ id: incident.id, of }];
+    }),
     // What only one look sees stays open until people were told.
-    close: open.filter(
-      (incident) => !goingOn.has(incident) && (incident.key !== STOOD_STILL || incident.toldAt !== null),
-    ),
+    close: open.filter((one) => !goingOn.has(one) && (one.key !== STOOD_STILL || one.toldAt !== null)),
   };
 }
 
