@@ -23,6 +23,11 @@ export function isStorable(text: string): boolean {
   return text.isWellFormed() && !text.includes('\u0000');
 }
 
+/** Whether an identifier is one that indexes of PostgreSQL take; a longer one is some other text of the row. */
+export function isStorableId(identifier: string): boolean {
+  return identifier.length <= 600 || new TextEncoder().encode(identifier).length <= 2_000;
+}
+
 function cleaned(value: unknown): unknown {
   if (typeof value === 'string')
     return isStorable(value) ? value : value.toWellFormed().replaceAll('\u0000', '');

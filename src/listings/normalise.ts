@@ -1,4 +1,5 @@
 import { reasonOf } from '../core/error-text.ts';
+import { isStorableId } from '../core/json.ts';
 import { repairTexts } from '../core/mojibake.ts';
 import { foldText, shorten } from '../core/text.ts';
 import type { Job, PicklistLabel } from '../soap/types.ts';
@@ -83,11 +84,6 @@ function objections(
       ? [`not_a_job: it reads like ${doubt.kind} (${doubt.signs.join(', ')})`]
       : []),
   ];
-}
-
-/** Whether an identifier is one that indexes of PostgreSQL take; a longer one is some other text of the row. */
-export function isStorableId(identifier: string): boolean {
-  return identifier.length <= 600 || new TextEncoder().encode(identifier).length <= 2_000;
 }
 
 /** What templates leave where nothing was put in: `{{job.title}}`, `${title}`, `%%TITLE%%`. */

@@ -3,7 +3,7 @@ import type { Db } from '../db/db.ts';
 import { listings, staged } from '../db/schema.ts';
 import { canonicalJson, sha256 } from '../core/fingerprint.ts';
 import type { Listing } from './listing.ts';
-import { isStorableId } from './normalise.ts';
+import { isStorableId } from '../core/json.ts';
 import { united } from './united.ts';
 import { column, execute, query } from '../db/query.ts';
 
