@@ -223,7 +223,9 @@ async function planOrphans({ db, target }: Reconciling, found: Found): Promise<v
   const linked = new Set(found.links.map(({ publicationId }) => publicationId));
   const orphans = (await sentTo(db, target.id, 'orphans')).filter(({ id }) => !linked.has(id));
   for (const { id } of orphans) found.looked.add(id);
-  found.changes.push(...planChanges({ wanted: [], sent: orphans, unwanted: new Map() }));
+  // One by one: there may be more than a call takes arguments.
+  for (const change of planChanges({ wanted: [], sent: orphans, unwanted: new Map() }))
+    found.changes.push(change);
 }
 
 /** What of a target bears on whether a listing belongs there. */

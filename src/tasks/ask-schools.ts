@@ -6,7 +6,7 @@ import type { SourceTerms } from '../publishing/wanted.ts';
 import { subjectOf } from '../screening/listing-subject.ts';
 import { policyFactsOf } from '../screening/policy-facts.ts';
 import { policyHits, type PolicyHit } from '../screening/policy.ts';
-import { askSchool } from '../screening/schools/school-policies.repository.ts';
+import { askNoMore, askSchool } from '../screening/schools/school-policies.repository.ts';
 import { type SchoolTerms, schoolTerms } from '../screening/screening.queries.ts';
 import type { Settings } from '../platform/settings/settings.ts';
 import type { Target } from '../targets/targets.queries.ts';
@@ -16,7 +16,7 @@ const PAGE = 500;
 
 /**
  * Holds listings against a school's own policy, before they are planned there: what it refuses is not sent, what it wants to see waits for
- * its staff. Schools without a policy cost nothing.
+ * its staff, until it meets no rule any more. Schools without a policy cost next to nothing.
  */
 export async function askSchools(
   { db, clock }: TaskContext,
@@ -25,7 +25,7 @@ export async function askSchools(
   since: Date | undefined,
 ): Promise<void> {
   const terms = await schoolTerms(db, target.id);
-  if (Object.keys(terms.rules).length === 0 && !terms.approvesForms) return;
+  if (Object.keys(terms.rules).length === 0 && !terms.approvesForms) return askNoMore(db, target.id);
   const sources = await sourcesAt(db, settings, target);
   const now = clock.now();
   const sourceIds = [...sources.addressing.keys()];
@@ -38,6 +38,7 @@ export async function askSchools(
       db,
       live.map(({ listingId }) => listingId),
     );
+    const unasked: number[] = [];
     for (const candidate of live) {
       const listing = whole.get(candidate.listingId)?.listing;
       if (listing === undefined) continue;
@@ -45,7 +46,9 @@ export async function askSchools(
       const hits = hitsAt(target, terms, { listing, kind, thirdParty });
       const asks = hits.length > 0 || (terms.approvesForms && kind === 'form');
       if (asks) await askSchool(db, { targetId: target.id, listingId: candidate.listingId, hits, at: now });
+      else unasked.push(candidate.listingId);
     }
+    await askNoMore(db, target.id, unasked);
   }
 }
 

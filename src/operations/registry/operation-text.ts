@@ -5,10 +5,9 @@ type Row = readonly (string | number)[];
 /** Rows as aligned columns with a heading; numbers to the right. A cell that is longer than most moves its own row alone. */
 export function columns(heading: readonly string[], rows: readonly Row[], widest = WIDEST): string {
   const texts = [...(heading.length === 0 ? [] : [heading]), ...rows.map((row) => row.map(String))];
-  const most = rows.reduce((all, row) => Math.max(all, row.length), heading.length);
-  const at = Array.from({ length: most }, (_, column) => column);
+  const at = Array.from({ length: largest(texts.map((row) => row.length)) }, (_, column) => column);
   const widths = at.map((column) =>
-    Math.min(widest, Math.max(...texts.map((row) => (row[column] ?? '').length))),
+    Math.min(widest, largest(texts.map((row) => (row[column] ?? '').length))),
   );
   const isNumber = at.map(
     (column) => rows.length > 0 && rows.every((row) => typeof row[column] === 'number'),
@@ -24,6 +23,9 @@ export function columns(heading: readonly string[], rows: readonly Row[], widest
     )
     .join('\n');
 }
+
+/** Of any number of rows: a call takes some hundred thousand arguments at most. */
+const largest = (lengths: readonly number[]): number => lengths.reduce((all, one) => Math.max(all, one), 0);
 
 /** A table with a row for each item, or what to say without any. */
 export function listText<T>(
@@ -42,12 +44,12 @@ export function cutTo<R extends Row>(
   whole: readonly number[] = [0],
 ): readonly Row[] {
   if (width === undefined) return rows;
-  const widths = Array.from({ length: Math.max(0, ...rows.map((row) => row.length)) }, (_, at) =>
-    Math.max(...rows.map((row) => String(row[at] ?? '').length)),
+  const widths = Array.from({ length: largest(rows.map((row) => row.length)) }, (_, at) =>
+    largest(rows.map((row) => String(row[at] ?? '').length)),
   );
   const sum = () => widths.reduce((all, one) => all + one + 2, -2);
   for (let over = sum() - width; over > 0; over = sum() - width) {
-    const widest = Math.max(...widths.filter((_, at) => !whole.includes(at)));
+    const widest = largest(widths.filter((_, at) => !whole.includes(at)));
     if (widest <= 8) break;
     widths[widths.findIndex((one, at) => one === widest && !whole.includes(at))] = widest - 1;
   }

@@ -1,4 +1,4 @@
-import { and, eq, sql, isNotNull } from 'drizzle-orm';
+import { and, eq, sql, isNotNull, isNull } from 'drizzle-orm';
 import type { Db } from '../../db/db.ts';
 import { query } from '../../db/query.ts';
 import { anyOf } from '../../db/sql.ts';
@@ -22,12 +22,25 @@ export async function askSchool(
   const reason =
     hits.length === 0 ? 'The school sees every job of the form.' : hits.map((hit) => hit.reason).join(' ');
   const refused = hits.some(({ action }) => action === 'refuse');
-  if (!refused && (await isLiveAt(db, targetId, listingId))) return;
+  if (!refused && (await isLiveAt(db, targetId, listingId))) return askNoMore(db, targetId, [listingId]);
+  const found = { state: refused ? 'rejected' : 'open', reason } as const;
   await db
     .insert(schoolReviews)
-    .values({ targetId, listingId, state: refused ? 'rejected' : 'open', reason, createdAt: at })
-    .onConflictDoNothing();
+    .values({ targetId, listingId, createdAt: at, ...found })
+    .onConflictDoUpdate({
+      target: [schoolReviews.targetId, schoolReviews.listingId],
+      set: found,
+      setWhere: isOfRules,
+    });
 }
+
+/** Forgets what a school's rules said of jobs, or of all, that they ask about no more; what people decided stays. */
+export async function askNoMore(db: Db, targetId: number, listingIds?: readonly number[]): Promise<void> {
+  const which = listingIds && anyOf(schoolReviews.listingId, listingIds);
+  await db.delete(schoolReviews).where(and(eq(schoolReviews.targetId, targetId), which, isOfRules));
+}
+
+const isOfRules = isNull(schoolReviews.decidedBy);
 
 /** Decides what waits for a school; false where it does not wait any more: of two decisions at the same moment one counts. */
 export async function decideForSchool(

@@ -11,7 +11,7 @@ import { domainOf, isFreeMail } from '../../screening/domains.ts';
 import { provenLevel } from '../../screening/employers/employers.repository.ts';
 import { riskFacts, type RiskHosts, type RiskList } from '../../screening/network/risk-list.ts';
 import { proofOf } from '../../screening/proof.ts';
-import { askSchool } from '../../screening/schools/school-policies.repository.ts';
+import { askNoMore, askSchool } from '../../screening/schools/school-policies.repository.ts';
 import { type SchoolTerms, schoolTerms } from '../../screening/screening.queries.ts';
 import { subjectOf } from '../../screening/listing-subject.ts';
 import { screenSource } from '../../screening/screen-source.ts';
@@ -213,6 +213,7 @@ async function askSchools(
     const hits = formHits(listing, answers, target, terms);
     if (hits.length > 0 || terms.approvesForms)
       await askSchool(db, { targetId: target.id, listingId, hits, at: now });
+    else await askNoMore(db, target.id, [listingId]);
   }
 }
 

@@ -11,7 +11,7 @@ import { openNode } from '../../../src/node.ts';
 import { indeedFeed } from '../../setup/road.ts';
 import { call } from '../../setup/in-process.ts';
 import { statusText } from '../../../src/faces/cli/commands/status.command.ts';
-import { aligned, cutTo } from '../../../src/operations/registry/operation-text.ts';
+import { aligned, columns, cutTo } from '../../../src/operations/registry/operation-text.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'quadwire-columns-'));
 const env = { QUADWIRE_DATA: join(folder, 'data'), INSTANCE_PORT: '0', LOG_LEVEL: 'error' };
@@ -237,4 +237,11 @@ test('publish counts the jobs that wait for a person each time, and explain name
     'At instance: an update goes out when you resume instance, which is paused',
   );
   expect(explained.out).toContain('quadwire target resume instance');
+});
+
+test('a table of more rows than a call takes arguments is printed', () => {
+  const rows = Array.from({ length: 200_000 }, (_, index) => [`A-${index}`, 'Nurse'] as const);
+  const lines = columns(['Job', 'Title'], cutTo(rows, 12)).split('\n');
+  expect(lines).toHaveLength(200_001);
+  expect(lines.at(-1)).toMatch(/^A-199999/);
 });
