@@ -162,6 +162,9 @@ export async function carryOut(world: World, step: Step): Promise<void> {
     case 'feed-review': {
       const feed = feeds[step.feed]?.feed;
       if (feed !== undefined) await changeFeed(db, feed.id, { reviewFirst: true });
+      // As when the decision about a first plan is taken back.
+      for (const { target } of Object.values(schools))
+        await changeTarget(db, target.id, { mappingVersion: null });
       return;
     }
     case 'restore': {
