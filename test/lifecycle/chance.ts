@@ -148,7 +148,7 @@ export function steps(): fc.Arbitrary<Step> {
       arbitrary: fc.record({
         do: fc.constant('adopt' as const),
         school,
-        opening,
+        opening: fc.constantFrom('Tutor', 'Tutor', ...openings),
         of: fc.constantFrom('acme', 'older'),
         touch: fc.constantFrom('none', 'on-change', 'all'),
       }),

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { empty, testDatabase } from '../setup/database.ts';
+import { adopt } from '../../src/operations/schools/ledgers.operations.ts';
 import { rowsOf } from '../setup/rows.ts';
 import { HOUR } from '../../src/core/clock.ts';
 import { begin, carryOutAll, type Step } from './commands.ts';
@@ -30,6 +31,15 @@ test('a job that is let back at a paused school stays there, though its take-dow
   );
   const shows = (name: string) => world.schools[name]?.board.has('acme/Cook');
   expect([shows('north'), shows('south')]).toEqual([true, false]);
+});
+
+test('nothing is taken over at a school that is being removed: it would never come down', async () => {
+  const world = await after({ do: 'leave', school: 'north', jobs: 'delist' });
+  const rows = [{ external_source_id: 'older', job_id: 'Tutor' }];
+  expect(await world.perform(adopt, { name: 'north', touch: 'none', rows })).toMatchObject({
+    kind: 'conflict',
+    detail: 'Target north is being removed: nothing is taken over there.',
+  });
 });
 
 test('a plan decides nothing about a copy in a feed that sends the school no jobs', async () => {

@@ -50,7 +50,13 @@ async function recovered(world: World, school: WorldSchool): Promise<void> {
   if (state !== 'active') return;
   const settled = rows.filter((row) => row['parked'] === null || row['intent'] === 'hide');
   if (settled.length > 0) throw new Error(`${school.name}: calls are left: ${JSON.stringify(settled)}`);
-  const shown = new Set([...school.board.values()].map(({ opening }) => opening ?? ('?' as Opening)));
+  // What was taken over without a listing stays where a person kept it.
+  const taken = await world.db.execute(sql`
+    select p.external_source_id || '/' || p.job_id as id from publications p join hold_subjects k on k.publication_id = p.id
+    where p.target_id = ${id} and p.listing_id is null and k.op = 'hide' and k.decision = 'kept'`);
+  const kept = new Set(rowsOf(taken).map((row) => String(row['id'])));
+  const board = [...school.board].filter(([identity]) => !kept.has(identity));
+  const shown = new Set(board.map(([, { opening }]) => opening ?? ('?' as Opening)));
   const { must, may } = await wantedOf(world, school, id);
   for (const opening of must)
     if (

@@ -31,7 +31,7 @@ export const endings = [
 export type Ending = (typeof endings)[number];
 
 /** The openings that feeds list. Each has an employer of its own and words that the others lack. */
-export const openings = ['Nurse', 'Clerk', 'Cook', 'Driver', 'Baker', 'Gardener'] as const;
+export const openings = ['Nurse', 'Clerk', 'Cook', 'Driver', 'Baker', 'Gardener', 'Tutor'] as const;
 export type Opening = (typeof openings)[number];
 export const feedNames = ['acme', 'beta'] as const;
 export const schoolNames = ['north', 'south'] as const;

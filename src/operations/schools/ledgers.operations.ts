@@ -5,7 +5,7 @@ import { readLedger } from '../../publishing/recovery/ledger-file.ts';
 import { recover } from '../../publishing/recovery/recover.ts';
 import { ledgerOf } from '../../publishing/recovery/recover.repository.ts';
 import { aboutTarget } from '../registry/access.ts';
-import { type Caller, type Failure, mutation, query, done } from '../registry/operation.ts';
+import { type Caller, conflict, type Failure, mutation, query, done } from '../registry/operation.ts';
 import { columns } from '../registry/operation-text.ts';
 import { listInput, pageOf, pageOfRows } from '../registry/paging.ts';
 
@@ -64,6 +64,9 @@ export const adopt = mutation({
     const { db, clock, subject, input } = call;
     const refused = limited(call);
     if (refused) return refused;
+    // A job taken over there would have nobody to take it down.
+    if (subject.state === 'leaving')
+      return conflict(`Target ${subject.name} is being removed: nothing is taken over there.`);
     const lines = input.rows.map(({ external_source_id, job_id, last_sent }) => ({
       externalSourceId: external_source_id,
       jobId: job_id,
