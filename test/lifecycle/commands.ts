@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { DAY } from '../../src/core/clock.ts';
+import type { Db } from '../../src/db/db.ts';
 import { numberIn, rowsOf } from '../setup/rows.ts';
 import { addBlock, liftEmployerBlock } from '../../src/operations/blocks.operations.ts';
 import { batchesOf, holdsIn } from '../../src/publishing/holds/holds.queries.ts';
@@ -34,6 +35,7 @@ import { compareFirstPlan, compareLooks, compareWhole } from './compare-plans.ts
 import { deadly, isDeath, mortal } from './mortal.ts';
 import { broken, overAt } from './invariants.ts';
 import {
+  aWorld,
   type Ending,
   feedNames,
   meaningAt,
@@ -346,6 +348,14 @@ export async function carryOutAll(world: World, course: readonly Step[]): Promis
     await carryOut(world, step);
     if (!unseen.includes(step.do)) await insist(world, JSON.stringify(step));
   }
+}
+
+/** The world that steps lead to from the usual beginning. */
+export async function worldAfter(db: Db, course: readonly Step[]): Promise<World> {
+  const world = await aWorld(db);
+  await begin(world);
+  await carryOutAll(world, course);
+  return world;
 }
 
 /** Throws what is broken. */

@@ -1,22 +1,15 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { empty, testDatabase } from '../setup/database.ts';
+import { testDatabase } from '../setup/database.ts';
 import { adopt } from '../../src/operations/schools/ledgers.operations.ts';
 import { rowsOf } from '../setup/rows.ts';
 import { HOUR } from '../../src/core/clock.ts';
-import { begin, carryOutAll, type Step } from './commands.ts';
-import { aWorld } from './world.ts';
+import { type Step, worldAfter } from './commands.ts';
 
 /** Steps about schools by which the model-based test found a fault, each as short as it gets. */
 const db = await testDatabase();
 
-async function after(...steps: readonly Step[]) {
-  await empty(db);
-  const world = await aWorld(db);
-  await begin(world);
-  await carryOutAll(world, steps);
-  return world;
-}
+const after = (...steps: readonly Step[]) => worldAfter(db, steps);
 
 test('a job that is let back at a paused school stays there, though its take-down reaches paused schools', async () => {
   const world = await after(

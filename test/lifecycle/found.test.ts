@@ -4,23 +4,18 @@ import { expect, test } from 'vitest';
 import { DAY, HOUR } from '../../src/core/clock.ts';
 import { testDatabase } from '../setup/database.ts';
 import { numberIn, rowsOf } from '../setup/rows.ts';
-import { begin, carryOutAll, type Step } from './commands.ts';
+import { carryOutAll, type Step, worldAfter } from './commands.ts';
 import { recover } from './recover.ts';
 import { submissionStatusOf } from '../../src/submissions/school-status.queries.ts';
 import { firstPlanJobs } from '../../src/publishing/holds/first-plan.queries.ts';
 import { holdsIn } from '../../src/publishing/holds/holds.queries.ts';
 import { waitingPlaces } from '../../src/publishing/queries/job-states.queries.ts';
-import { aWorld, targetOf, type World } from './world.ts';
+import { targetOf } from './world.ts';
 
 /** What the model-based test found, each as short as it was made. */
 const db = await testDatabase();
 
-async function after(...steps: readonly Step[]): Promise<World> {
-  const world = await aWorld(db);
-  await begin(world);
-  await carryOutAll(world, steps);
-  return world;
-}
+const after = (...steps: readonly Step[]) => worldAfter(db, steps);
 
 test('a copy of a job under review takes over under its identity', async () => {
   const world = await after(

@@ -50,7 +50,7 @@ export const changes = [
 ] as const;
 
 /** How a school may name jobs. */
-export const namings = [
+const namings = [
   {},
   { sourceId: 'quadwire' },
   { sourceId: 'quadwire', idTemplate: '{source}-{job_id}' },

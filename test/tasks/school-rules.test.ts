@@ -1,13 +1,12 @@
 import { expect, test } from 'vitest';
 import { HOUR } from '../../src/core/clock.ts';
 import { decideAtSchool, setPolicyRule } from '../../src/operations/school-reviews.operations.ts';
-import { empty, testDatabase } from '../setup/database.ts';
+import { testDatabase } from '../setup/database.ts';
 import { aRoad, indeedFeed } from '../setup/road.ts';
 
 const db = await testDatabase();
 
 async function aSchoolWith(action: 'refuse' | 'review') {
-  await empty(db);
   const road = aRoad(db);
   const feed = await road.addFeed('acme');
   const target = await road.addTarget('northfield');
