@@ -67,7 +67,7 @@ function decidedTable(frame: Frame, decided: PicklistView['decided']): Html {
     rows: decided,
     columns: [
       { label: 'Label', cell: ({ label }) => `“${label}”` },
-      { label: 'Entry', cell: ({ keys, names }) => (names ?? keys).join(', ') },
+      { label: 'Entry', cell: ({ keys, names }) => (names ?? keys).join(', ') || 'none of the entries' },
       { label: 'For', cell: ({ targetId }) => (targetId === null ? 'all schools' : 'this school') },
       { label: 'By', cell: ({ decidedBy, decidedAt }) => html`${decidedBy}, ${when(decidedAt, frame)}` },
     ],
